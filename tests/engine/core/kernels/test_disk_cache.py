@@ -4,10 +4,8 @@ import json
 import os
 import shutil
 import stat
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from llvmlite import binding
@@ -19,26 +17,15 @@ from engine.core.kernels.disk_cache import (
     trim,
 )
 from engine.core.kernels.jit import APPLE_M1, X86_64_V3, portable_cpu
-
-PROJECT = Path(__file__).parents[4]
+from tests.engine.core.kernels.kernel_process import (
+    PROJECT,
+    ForkingProcess,
+    run_kernel,
+)
 
 RNG = "engine.core.kernels.rng"
 
 NO_CODE = shutil.ignore_patterns("__pycache__")
-
-PROGRAM = """
-import sys
-exec(sys.argv[2])
-from pathlib import Path
-from engine.core import paths
-paths.ready_kernels = lambda: Path(sys.argv[1])
-from engine.core.kernels import rng as kernels_rng
-from engine.core.kernels.disk_cache import kernels_folder
-kernels_rng.next_below(kernels_rng.new_rng(1), 5)
-found = kernels_rng.next_below.stats.cache_hits
-print("found" if found else "compiled")
-print(kernels_folder())
-"""
 
 cpu = portable_cpu()
 needs_a_portable_cpu = pytest.mark.skipif(
@@ -51,26 +38,14 @@ needs_modes = pytest.mark.skipif(
 )
 
 
-def run_kernel(ready, home, *, first="", project=PROJECT, **environment):
-    """Run a kernel in a process of its own; return what became of it, and where.
-
-    Args:
-        ready: Folder of ready kernels.
-        home: Folder of the user's cache.
-        first: Statements that the process runs before all else.
-        project: Folder of the sources.
-        **environment: Variables of the process.
-    """
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(ready), first],
-        cwd=project,
-        env=os.environ | {"XDG_CACHE_HOME": str(home), **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    how, folder = done.stdout.splitlines()
-    return how, Path(folder)
+@pytest.fixture(scope="module")
+def run_kernel_quickly():
+    """Return ``run_kernel`` without the start of Python and the import of numba."""
+    if sys.platform != "linux":  # elsewhere a fork may crash, or does not exist
+        yield run_kernel
+        return
+    with ForkingProcess() as process:
+        yield process.run_kernel
 
 
 def files_below(folder):
@@ -105,13 +80,15 @@ def test_ready_kernels_are_found_where_they_were_moved(ready, tmp_path):
 
 
 @needs_a_portable_cpu
-def test_another_cpu_compiles_into_the_users_own_cache(ready, tmp_path):
+def test_another_cpu_compiles_into_the_users_own_cache(
+    ready, tmp_path, run_kernel_quickly
+):
     before = files_below(ready)
 
-    how, folder = run_kernel(
+    how, folder = run_kernel_quickly(
         ready, tmp_path, NUMBA_CPU_NAME="x86-64", NUMBA_CPU_FEATURES=""
     )
-    again, _ = run_kernel(
+    again, _ = run_kernel_quickly(
         ready, tmp_path, NUMBA_CPU_NAME="x86-64", NUMBA_CPU_FEATURES=""
     )
 
@@ -121,25 +98,25 @@ def test_another_cpu_compiles_into_the_users_own_cache(ready, tmp_path):
 
 
 @needs_a_portable_cpu
-def test_kernels_of_other_sources_are_not_used(ready, tmp_path):
+def test_kernels_of_other_sources_are_not_used(ready, tmp_path, run_kernel_quickly):
     other = tmp_path / "kernels"
     shutil.copytree(ready, other)
     write_digests(other, lambda module: f"another {module}")
 
-    found = [run_kernel(other, tmp_path)[0] for _ in range(2)]
+    found = [run_kernel_quickly(other, tmp_path)[0] for _ in range(2)]
 
     assert found == ["compiled", "found"]
 
 
 @needs_a_portable_cpu
 def test_a_package_without_the_digest_of_a_module_keeps_no_kernel_of_it(
-    ready, tmp_path
+    ready, tmp_path, run_kernel_quickly
 ):
     other = tmp_path / "kernels"
     shutil.copytree(ready, other)
     (other / DIGEST_FILE).write_text("{}", encoding="utf-8")
 
-    how, folder = run_kernel(other, tmp_path)
+    how, folder = run_kernel_quickly(other, tmp_path)
 
     assert how == "compiled"
     assert not files_below(folder)
@@ -193,21 +170,24 @@ def edit(project, module):
 
 
 @pytest.mark.parametrize("module", [RNG, "engine.core.kernels.jit"])
-def test_a_changed_source_is_compiled_anew(cache, tmp_path, project, module):
-    before = run_kernel(tmp_path / "none", tmp_path, project=project)
+def test_a_changed_source_is_compiled_anew(
+    cache, tmp_path, project, module, run_kernel_quickly
+):
+    before = run_kernel_quickly(tmp_path / "none", tmp_path, project=project)
     edit(project, module)
 
     after = [
-        run_kernel(tmp_path / "none", tmp_path, project=project)[0] for _ in range(2)
+        run_kernel_quickly(tmp_path / "none", tmp_path, project=project)[0]
+        for _ in range(2)
     ]
 
     assert before == ("found", cache)
     assert after == ["compiled", "found"]
-    assert run_kernel(tmp_path / "none", tmp_path)[0] == "found"
+    assert run_kernel_quickly(tmp_path / "none", tmp_path)[0] == "found"
 
 
 def test_a_source_that_changes_while_the_program_runs_is_not_taken_for_the_old_one(
-    tmp_path, project
+    tmp_path, project, run_kernel_quickly
 ):
     change = (
         "import time, engine, engine.core.kernels.rng as imported\n"
@@ -215,17 +195,19 @@ def test_a_source_that_changes_while_the_program_runs_is_not_taken_for_the_old_o
         "open(imported.__file__, 'a').write('# edited')"
     )
 
-    how, folder = run_kernel(tmp_path / "none", tmp_path, first=change, project=project)
+    how, folder = run_kernel_quickly(
+        tmp_path / "none", tmp_path, first=change, project=project
+    )
 
     assert how == "compiled"
     assert not files_below(folder)
 
 
-def test_damaged_files_are_made_anew(cache, tmp_path):
+def test_damaged_files_are_made_anew(cache, tmp_path, run_kernel_quickly):
     for path in files_below(cache):
         path.write_bytes(path.read_bytes()[:-20])
 
-    found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
+    found = [run_kernel_quickly(tmp_path / "none", tmp_path)[0] for _ in range(2)]
 
     assert found == ["compiled", "found"]
 
@@ -238,33 +220,35 @@ def flip_bit(path, place):
 
 
 @pytest.mark.parametrize("place", [0.0, 0.6])
-def test_one_flipped_bit_is_noticed(cache, tmp_path, place):
+def test_one_flipped_bit_is_noticed(cache, tmp_path, place, run_kernel_quickly):
     for path in files_below(cache):
         flip_bit(path, place)
 
-    found = [run_kernel(tmp_path / "none", tmp_path)[0] for _ in range(2)]
+    found = [run_kernel_quickly(tmp_path / "none", tmp_path)[0] for _ in range(2)]
 
     assert found == ["compiled", "found"]
 
 
 @needs_a_portable_cpu
-def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(ready, tmp_path):
+def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(
+    ready, tmp_path, run_kernel_quickly
+):
     damaged = tmp_path / "kernels"
     shutil.copytree(ready, damaged)
     for path in damaged.rglob("*.kernel"):
         flip_bit(path, 0.6)
 
-    found = [run_kernel(damaged, tmp_path / "home")[0] for _ in range(2)]
+    found = [run_kernel_quickly(damaged, tmp_path / "home")[0] for _ in range(2)]
 
     assert found == ["compiled", "found"]
 
 
-def test_kernels_run_where_no_cache_can_be_made(tmp_path):
+def test_kernels_run_where_no_cache_can_be_made(tmp_path, run_kernel_quickly):
     closed = tmp_path / "a file"
     closed.touch()
 
-    found, first = run_kernel(tmp_path / "none", closed, TMPDIR=str(tmp_path))
-    _, second = run_kernel(tmp_path / "none", closed, TMPDIR=str(tmp_path))
+    found, first = run_kernel_quickly(tmp_path / "none", closed, TMPDIR=str(tmp_path))
+    _, second = run_kernel_quickly(tmp_path / "none", closed, TMPDIR=str(tmp_path))
 
     assert found == "compiled"
     assert first.parent == second.parent == tmp_path
@@ -273,39 +257,47 @@ def test_kernels_run_where_no_cache_can_be_made(tmp_path):
 
 
 @needs_modes
-def test_a_full_disk_costs_no_more_than_the_cache(tmp_path):
+def test_a_full_disk_costs_no_more_than_the_cache(tmp_path, run_kernel_quickly):
     limits = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
     ignored = "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
 
-    how, folder = run_kernel(tmp_path / "none", tmp_path, first=limits + ignored)
+    how, folder = run_kernel_quickly(
+        tmp_path / "none", tmp_path, first=limits + ignored
+    )
 
     assert how == "compiled"
     assert not files_below(folder)
 
 
 @needs_modes
-def test_a_new_cache_is_closed_to_others_whatever_the_umask(tmp_path):
-    _, folder = run_kernel(tmp_path / "none", tmp_path, first="import os; os.umask(0)")
+def test_a_new_cache_is_closed_to_others_whatever_the_umask(
+    tmp_path, run_kernel_quickly
+):
+    _, folder = run_kernel_quickly(
+        tmp_path / "none", tmp_path, first="import os; os.umask(0)"
+    )
 
     assert [mode_of(path) for path in (folder, folder.parent)] == [0o700, 0o700]
 
 
 @needs_modes
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
-def test_a_cache_that_others_may_write_is_not_read(cache, tmp_path, mode):
+def test_a_cache_that_others_may_write_is_not_read(
+    cache, tmp_path, mode, run_kernel_quickly
+):
     cache.chmod(mode)
 
-    how, other = run_kernel(tmp_path / "none", tmp_path)
+    how, other = run_kernel_quickly(tmp_path / "none", tmp_path)
 
     assert how == "compiled"
     assert other != cache
 
 
 @needs_modes
-def test_a_cache_of_another_user_is_not_read(cache, tmp_path):
+def test_a_cache_of_another_user_is_not_read(cache, tmp_path, run_kernel_quickly):
     stranger = "import os; own = os.getuid(); os.getuid = lambda: own + 1"
 
-    how, other = run_kernel(tmp_path / "none", tmp_path, first=stranger)
+    how, other = run_kernel_quickly(tmp_path / "none", tmp_path, first=stranger)
 
     assert how == "compiled"
     assert other != cache
@@ -351,10 +343,10 @@ def test_the_files_that_were_not_used_for_longest_leave_a_full_cache(tmp_path):
     assert [path.name for path in files_below(tmp_path)] == ["new", "used"]
 
 
-def test_a_kernel_that_is_loaded_counts_as_used(cache, tmp_path):
+def test_a_kernel_that_is_loaded_counts_as_used(cache, tmp_path, run_kernel_quickly):
     for path in files_below(cache):
         os.utime(path, (1e9, 1e9))
 
-    run_kernel(tmp_path / "none", tmp_path)
+    run_kernel_quickly(tmp_path / "none", tmp_path)
 
     assert any(path.stat().st_mtime > 1e9 for path in files_below(cache))

@@ -1,0 +1,102 @@
+"""Processes that run one kernel, and tell whether it was found or compiled."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[4]
+
+PROGRAM = """
+import sys
+exec(sys.argv[2])
+from pathlib import Path
+from engine.core import paths
+paths.ready_kernels = lambda: Path(sys.argv[1])
+from engine.core.kernels import rng as kernels_rng
+from engine.core.kernels.disk_cache import kernels_folder
+kernels_rng.next_below(kernels_rng.new_rng(1), 5)
+found = kernels_rng.next_below.stats.cache_hits
+print("found" if found else "compiled")
+print(kernels_folder())
+"""
+
+FORKING = """
+import json, os, sys, tempfile
+import numba
+
+for line in sys.stdin:
+    task = json.loads(line)
+    ours, theirs = os.pipe()
+    child = os.fork()  # Python has no other thread here
+    os.close(theirs if child else ours)
+    if not child:
+        break
+    with open(ours, "rb") as file:
+        output = file.read().decode()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    print(json.dumps([status, output]), flush=True)
+else:
+    sys.exit()
+os.dup2(theirs, 1)
+os.close(theirs)
+os.environ.clear()
+os.environ.update(task["environment"])
+os.chdir(task["folder"])
+tempfile.tempdir = None
+numba.config.reload_config()
+sys.argv = ["-c", *task["arguments"]]
+exec(task["program"])
+"""
+"""A process that has imported numba, and runs each program in a fork of itself."""
+
+
+def run_kernel(ready, home, *, first="", project=PROJECT, **environment):
+    """Run a kernel in a process of its own; return what became of it, and where.
+
+    Args:
+        ready: Folder of ready kernels.
+        home: Folder of the user's cache.
+        first: Statements that the process runs before all else.
+        project: Folder of the sources.
+        **environment: Variables of the process.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(ready), first],
+        cwd=project,
+        env=os.environ | {"XDG_CACHE_HOME": str(home), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    how, folder = done.stdout.splitlines()
+    return how, Path(folder)
+
+
+class ForkingProcess:
+    """A process that has imported numba and runs kernels in forks of itself."""
+
+    def __enter__(self):
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        command = [sys.executable, "-c", FORKING]
+        self._process = subprocess.Popen(command, text=True, **pipes)
+        return self
+
+    def __exit__(self, *error):
+        self._process.communicate()
+
+    def run_kernel(self, ready, home, *, first="", project=PROJECT, **environment):
+        """Do what ``run_kernel`` does."""
+        task = {
+            "program": PROGRAM,
+            "arguments": [str(ready), first],
+            "folder": str(project),
+            "environment": os.environ | {"XDG_CACHE_HOME": str(home), **environment},
+        }
+        self._process.stdin.write(json.dumps(task) + "\n")
+        self._process.stdin.flush()
+        status, output = json.loads(self._process.stdout.readline())
+        assert status == 0
+        how, folder = output.splitlines()
+        return how, Path(folder)
