@@ -83,7 +83,7 @@ class Gomoku(Game):
     special_moves = swap2.CHOICES
 
     kernel_counts = MappingProxyType(
-        {"tree-search": 107, "alpha-beta": 123, "network-search": 197}
+        {"tree-search": 85, "alpha-beta": 116, "network-search": 195}
     )
 
     def setup(

@@ -66,7 +66,7 @@ class Hex(Game):
     usual_options = MappingProxyType({SWAP: "on"})
 
     kernel_counts = MappingProxyType(
-        {"tree-search": 77, "alpha-beta": 86, "network-search": 206}
+        {"tree-search": 57, "alpha-beta": 128, "network-search": 247}
     )
 
     def setup(

@@ -2,13 +2,14 @@
 
 import json
 import os
+import sys
 from contextlib import contextmanager
 from importlib.util import find_spec
 
 import pytest
 
 import main
-from engine.commands import bench_records, bench_servers
+from engine.commands import bench_compile, bench_records, bench_servers
 from engine.records import files
 
 
@@ -211,3 +212,36 @@ def test_a_real_server_is_measured():
         next(seconds)
 
         assert next(seconds) > 0
+
+
+def test_a_first_search_is_measured_with_an_empty_cache(capsys, monkeypatch, tmp_path):
+    seen = tmp_path / "seen"
+    program = (
+        "import json, os, sys; from pathlib import Path; "
+        "home = Path(os.environ['XDG_CACHE_HOME']); "
+        f"Path({str(seen)!r}).write_text(json.dumps([*sys.argv[1:], *map(str, home.iterdir())])); "
+        "sum(range(10**6))"
+    )
+    monkeypatch.setattr(
+        bench_compile, "program_command", lambda: [sys.executable, "-c", program]
+    )
+
+    status, out, _ = run(capsys, "bench", "compile", "--game", "hex", "--json")
+
+    assert status == 0
+    assert json.loads(out)["compile.hex.cpu_s"] >= 0
+    assert json.loads(seen.read_text()) == [
+        *("genmove", "--engine", "strength:medium", "--game", "hex", "--nodes", "50")
+    ]
+
+
+def test_a_first_search_that_fails_is_named(capsys, monkeypatch):
+    program = "import sys; sys.exit('no such engine')"
+    monkeypatch.setattr(
+        bench_compile, "program_command", lambda: [sys.executable, "-c", program]
+    )
+
+    status, _, err = run(capsys, "bench", "compile", "--game", "hex")
+
+    assert status == 1
+    assert "no such engine" in err
