@@ -103,7 +103,9 @@ def test_an_edit_reaches_the_kernels_that_depend_on_it_and_no_others(
     assert changed_by_edit(project, module) == dependents
 
 
-@pytest.mark.parametrize("module", [*COMPILER_PARTS, "engine.core.kernels.libraries"])
+@pytest.mark.parametrize(
+    "module", [*sorted(COMPILER_PARTS), "engine.core.kernels.libraries"]
+)
 def test_an_edit_of_the_compiler_reaches_every_kernel(project, module):
     kernels = set(stamps_of_kernels(project))
 
