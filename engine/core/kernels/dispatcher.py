@@ -46,6 +46,9 @@ class _BodyCompiler(_FunctionCompiler):  # type: ignore[misc]
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         context = self.targetdescr.target_context
+        library = BodyLibrary(
+            context.codegen(), self.py_func.__qualname__, is_fast=bool(flags.fastmath)
+        )
         return compiler.compile_extra(
             self.targetdescr.typing_context,
             context,
@@ -54,7 +57,7 @@ class _BodyCompiler(_FunctionCompiler):  # type: ignore[misc]
             return_type=return_type,
             flags=flags,
             locals=self.locals,
-            library=BodyLibrary(context.codegen(), self.py_func.__qualname__),
+            library=library,
         )
 
 

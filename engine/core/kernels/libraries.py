@@ -25,7 +25,18 @@ _defining: WeakValueDictionary[str, BodyLibrary] = WeakValueDictionary()
 
 
 class BodyLibrary(JITCodeLibrary):
-    """Code of one kernel as lowered, and the libraries that it calls."""
+    """Code of one kernel as lowered, and the libraries that it calls.
+
+    Args:
+        codegen: Numba's code generator.
+        name: Name of the kernel.
+        is_fast: Whether the compiler may reorder its sums. Such a kernel is optimised
+            by itself: its loops become vector code before they are inlined.
+    """
+
+    def __init__(self, codegen: Any, name: str, *, is_fast: bool = False) -> None:
+        super().__init__(codegen, name)
+        self._is_fast = is_fast
 
     def add_ir_module(self, ir_module: Any) -> None:
         """See ``CodeLibrary``.
@@ -45,6 +56,9 @@ class BodyLibrary(JITCodeLibrary):
 
     def _optimize_functions(self, ll_module: Any) -> None:
         """Turn variables into values, which makes the code small; see the entry."""
+        if self._is_fast:
+            super()._optimize_functions(ll_module)
+            return
         ll_module.data_layout = self._codegen._data_layout
         builder = self._codegen._pass_builder()
         passes = binding.create_new_function_pass_manager()
@@ -62,8 +76,22 @@ class BodyLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         """See ``CodeLibrary``; there is no machine code."""
         self._raise_if_finalized()
+        if self._is_fast:
+            self._optimize_with_callees()
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _optimize_with_callees(self) -> None:
+        """Optimise this kernel; the callees in its module are copies."""
+        module = self._final_module
+        own = {f.name for f in module.functions if not f.is_declaration}
+        for library in self.reached_libraries():
+            if library is not self:
+                module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = binding.Linkage.linkonce_odr
+        self._optimize_final_module()
 
     def _get_module_for_linking(self) -> Any:
         self._ensure_finalized()

@@ -85,6 +85,23 @@ def change_and_sum(outer):
     return sum_up(outer)
 
 
+@njit_lean(fastmath={"reassoc", "contract", "nsz"})
+def weigh(weights, number):
+    """Return a weighted sum, which the compiler may reorder, after a call."""
+    add(weights, number)
+    total = 0.0
+    for weight in weights:
+        total += weight * number
+    return total
+
+
+@njit_lean()
+def weigh_twice(weights, number):
+    """Call a kernel that is optimised by itself, and one that it calls."""
+    add(weights, number)
+    return weigh(weights, number) + weigh(weights, number)
+
+
 @njit()
 def copy_counts(outer):
     """Return a new array."""
@@ -137,6 +154,11 @@ def test_kernels_change_the_arrays_of_a_tuple():
     assert change_and_sum(outer) == 20 + 15 + 3 + 7 * 0.25
     assert outer.counts.tolist() == [10, 1, 2, 3, 4]
     assert outer.inner.weights.tolist() == [0.5, 0.5, 0.5, 1.5]
+
+
+def test_kernels_that_may_reorder_sums_call_others_and_are_called():
+    assert weigh(np.zeros(4), 2) == 16
+    assert weigh_twice(np.zeros(4), 2) == 2 * 4 * 4 + 2 * 4 * 6
 
 
 def test_an_array_that_a_kernel_creates_outlives_the_tuple():
