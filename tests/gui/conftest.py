@@ -7,7 +7,7 @@ import time
 from functools import partial
 
 import pytest
-from PyQt5.QtCore import QRect, QSettings, QTimer
+from PyQt5.QtCore import QEvent, QObject, QRect, QSettings, QTimer
 from PyQt5.QtWidgets import QAction
 
 from engine.core.annotations import BoardAnnotations, CellMarks, Sign
@@ -289,14 +289,14 @@ def garbage_of_this_thread():
 
 
 @pytest.fixture(autouse=True)
-def common_look():
+def common_look(qapp):
     """Begin in English and in the light theme, whatever the last test has left.
 
-    This is free unless that test has changed something.
+    This is free unless that test has changed something. The application is that of
+    the tests, whose pixels are those of the screen at every resolution.
     """
-    application = app.get_application()
-    languages.apply(application, "en")
-    theme.apply(application, LIGHT)
+    languages.apply(qapp, "en")
+    theme.apply(qapp, LIGHT)
 
 
 @pytest.fixture(autouse=True)
@@ -312,6 +312,18 @@ def light_window(monkeypatch):
     """Start the engines at once, and paint little of the grain of the wood."""
     monkeypatch.setattr(app, "START_MS", 0)
     monkeypatch.setattr(background, "PORES", 2)
+
+
+class ClosedWindows(QObject):
+    """Filter of events: a closed window that Qt deletes later follows no change."""
+
+    CHANGES = (QEvent.LanguageChange, QEvent.PaletteChange)
+
+    def eventFilter(self, watched, event):  # noqa: N802 - as Qt calls it
+        return event.type() in self.CHANGES
+
+
+CLOSED = ClosedWindows()
 
 
 @pytest.fixture
@@ -337,6 +349,7 @@ def start_program(qtbot, settings, parts, state_home):
     for program in programs:
         app.get_application().closeAllWindows()  # dialogs first
         assert program.shutdown()
+        program.window.installEventFilter(CLOSED)
 
 
 @pytest.fixture
