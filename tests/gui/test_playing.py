@@ -6,7 +6,6 @@ from PyQt5.QtCore import Qt
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -19,6 +18,7 @@ from tests.gui.driving import (
     wait_for_moves,
     widget,
 )
+from tests.gui.scripted_engines import ENGINE
 
 
 def test_take_back_while_the_engine_thinks_takes_the_move_back(program, engines, qtbot):

@@ -17,8 +17,8 @@ from gui.contest.contest_game import ContestState
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.settings.table import RECORD_FOLDER
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import has_widget, widget
+from tests.gui.scripted_engines import ENGINE
 
 CONTEST = Contest(
     setup=GAMES["gomoku"].setup(),

@@ -12,8 +12,8 @@ from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.presets import list_presets, presets
 from gui.settings.last_match import load_last_match
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
+from tests.gui.scripted_engines import ENGINE
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.text import languages
 from gui.widgets.form import FormDialog, ScrolledForm
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import choose, press, widget
+from tests.gui.scripted_engines import ENGINE
 
 
 @pytest.fixture

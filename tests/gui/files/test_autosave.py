@@ -11,7 +11,6 @@ from engine.match.match_setup import MatchSetup
 from engine.records import files
 from gui.files.autosave_index import INDEX, read_index
 from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     has_widget,
     moves,
@@ -26,6 +25,7 @@ from tests.gui.files.autosaved_games import (
     close,
     play,
 )
+from tests.gui.scripted_engines import ENGINE
 from tests.gui.windowless import end_services, play_cells
 
 

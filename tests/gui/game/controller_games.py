@@ -2,7 +2,7 @@
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.conftest import ENGINE
+from tests.gui.scripted_engines import ENGINE
 
 GOMOKU = GAMES["gomoku"].setup()
 AGAINST_ENGINE = MatchSetup(setup=GOMOKU, second=ENGINE)

@@ -3,11 +3,11 @@
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.conftest import ENGINE
 from tests.gui.game.controller_games import (
     AGAINST_ENGINE,
     wait_for_moves,
 )
+from tests.gui.scripted_engines import ENGINE
 
 
 def test_the_players_can_change_sides_in_the_middle(controller, begin_game, qtbot):

@@ -10,8 +10,8 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
+from tests.gui.scripted_engines import ENGINE
 from tests.gui.windowless import end_services, play_cells
 
 GOMOKU = GAMES["gomoku"].setup()

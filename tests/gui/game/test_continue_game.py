@@ -11,7 +11,6 @@ from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
 from engine.records.model.record import GameRecord
 from gui.settings.last_match import load_last_match, save_last_match
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
@@ -21,6 +20,7 @@ from tests.gui.driving import (
     press,
     widget,
 )
+from tests.gui.scripted_engines import ENGINE
 
 SETUP = GAMES["gomoku"].setup(height=9, width=11)
 

@@ -11,7 +11,6 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
 from gui.settings.last_match import save_last_match
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     choose_player,
     click_cell,
@@ -21,6 +20,7 @@ from tests.gui.driving import (
     status,
     widget,
 )
+from tests.gui.scripted_engines import ENGINE
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

@@ -12,7 +12,7 @@ from engine.core.errors import IllegalMoveError
 from engine.games import GAMES
 from engine.search.api import Limits
 from gui.game.engine_thread import limit_rate
-from tests.gui.conftest import ScriptedSearcher
+from tests.gui.scripted_engines import ScriptedSearcher
 
 LIMITS = Limits(seconds=1)
 POSITION = GAMES["gomoku"].new_position(GAMES["gomoku"].setup())

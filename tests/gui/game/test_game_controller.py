@@ -6,7 +6,6 @@ from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
 from engine.match.view import Activity
 from engine.records.model.record import GameRecord
-from tests.gui.conftest import ENGINE
 from tests.gui.game.controller_games import (
     AGAINST_ENGINE,
     GOMOKU,
@@ -14,6 +13,7 @@ from tests.gui.game.controller_games import (
     moves,
     wait_for_moves,
 )
+from tests.gui.scripted_engines import ENGINE
 
 
 def record_of(moves, setup=GOMOKU):

@@ -7,7 +7,6 @@ from PyQt5.QtWidgets import QApplication
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
@@ -20,6 +19,7 @@ from tests.gui.driving import (
     wait_for_moves,
     widget,
 )
+from tests.gui.scripted_engines import ENGINE
 
 
 def test_a_card_says_who_won_and_why(persons, qtbot):

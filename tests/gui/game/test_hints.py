@@ -9,7 +9,6 @@ from engine.match.match_setup import MatchSetup
 from engine.records.model.record import GameRecord
 from gui.game.hints import Hint, Hints
 from gui.text.labels import hint_message
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -20,6 +19,7 @@ from tests.gui.driving import (
     status,
     widget,
 )
+from tests.gui.scripted_engines import ENGINE
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from engine.match.match_setup import MatchSetup
 from gui.game.sounds import SoundPlayer, Sounds
 from gui.settings.table import SOUNDS, VOLUME
 from tests.gui.app.test_app import run_python  # noqa: F401 - a fixture
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, press, widget
+from tests.gui.scripted_engines import ENGINE
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

@@ -7,8 +7,8 @@ import pytest
 from engine.core import compilation
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.conftest import ENGINE, ScriptedSearcher
 from tests.gui.driving import click_cell, moves, status, wait_for_moves
+from tests.gui.scripted_engines import ENGINE, ScriptedSearcher
 
 SETUP = GAMES["gomoku"].setup()
 SENTENCE = "A simple engine plays until the chosen one is compiled."
@@ -30,7 +30,7 @@ class Compiling(ScriptedSearcher):
 @pytest.fixture
 def compiling(monkeypatch):
     """Return the class of the engines, which wait until they are let go."""
-    monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", Compiling)
+    monkeypatch.setattr("tests.gui.scripted_engines.ScriptedSearcher", Compiling)
     monkeypatch.setattr("gui.game.stand_in.WAIT_MS", 50)
     monkeypatch.setattr("gui.game.stand_in.SHORT_WAIT_MS", 50)
     Compiling.done.clear()

@@ -7,8 +7,8 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records.model.parsing import start_position
 from gui.settings.playback_speed import PlaybackSpeed
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import click_cell, has_widget, press, widget
+from tests.gui.scripted_engines import ENGINE
 
 SETUP = GAMES["gomoku"].setup(
     height=6, width=7, options={"opening": "swap2", "line_length": "4"}

@@ -8,7 +8,6 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.table import PLAYBACK_SPEED
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -21,6 +20,7 @@ from tests.gui.driving import (
     widget,
 )
 from tests.gui.game.controller_games import WATCHED
+from tests.gui.scripted_engines import ENGINE
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from engine.core import compilation
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.conftest import ENGINE, ScriptedSearcher
 from tests.gui.driving import click_cell, status
+from tests.gui.scripted_engines import ENGINE, ScriptedSearcher
 
 
 class Compiling(ScriptedSearcher):
@@ -22,7 +22,7 @@ class Compiling(ScriptedSearcher):
 
 @pytest.fixture
 def compiling(engines, monkeypatch):
-    monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", Compiling)
+    monkeypatch.setattr("tests.gui.scripted_engines.ScriptedSearcher", Compiling)
     monkeypatch.setattr("gui.panels.status_bar.LONG_PREPARATION_MS", 150)
     Compiling.ready.clear()
     yield Compiling.ready
@@ -56,7 +56,7 @@ class CompilingFour(Compiling):
 def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
     compiling, start_program, qtbot, monkeypatch
 ):
-    monkeypatch.setattr("tests.gui.conftest.ScriptedSearcher", CompilingFour)
+    monkeypatch.setattr("tests.gui.scripted_engines.ScriptedSearcher", CompilingFour)
     program = start_program()
     choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
     program.controller.put(program.factory.chosen(choice))

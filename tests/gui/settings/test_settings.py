@@ -40,7 +40,7 @@ from gui.settings.table import (
     VOLUME,
 )
 from gui.style.colour_blind import Palette
-from tests.gui.conftest import ENGINE
+from tests.gui.scripted_engines import ENGINE
 
 CHOICE = MatchSetup(
     setup=GAMES["gomoku"].setup(height=9, width=12, options={"rule": "exact"}),

@@ -33,8 +33,8 @@ from gui.settings.folders import record_folder
 from gui.settings.last_match import save_last_match
 from gui.settings.table import LANGUAGE
 from gui.text import languages
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import WIN_IN_NINE, has_widget, play_all, press, widget
+from tests.gui.scripted_engines import ENGINE
 
 NAMES = {
     *("Pentahex", "English", "GNU"),  # proper names

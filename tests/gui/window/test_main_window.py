@@ -9,7 +9,6 @@ from engine.match.match_setup import MatchSetup
 from gui.board.board_options import COORDINATES, NUMBERS
 from gui.settings.last_match import load_last_match, save_last_match
 from gui.settings.table import THEME
-from tests.gui.conftest import ENGINE
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -20,6 +19,7 @@ from tests.gui.driving import (
     wait_for_moves,
     widget,
 )
+from tests.gui.scripted_engines import ENGINE
 
 # The first minute
 
