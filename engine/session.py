@@ -13,18 +13,17 @@ from dataclasses import replace
 from engine.core.clocks.sleep_clock import seconds_with_sleep
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import IllegalMoveError
-from engine.core.game import GameSetup, Position
+from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.model.correction import with_correction, with_move_times
 from engine.records.model.game_time import GameTime
-from engine.records.model.main_line import MainLine
 from engine.records.model.parsing import RESIGNATION, TIME
 from engine.records.model.record import GameRecord, Headers
-from engine.records.model.replay import Replay
+from engine.records.model.record_cursor import RecordCursor
 
 
-class GameSession:
+class GameSession(RecordCursor):
     """One game from its setup to its result.
 
     Args:
@@ -48,11 +47,9 @@ class GameSession:
         is_opened: bool = False,
         now: Callable[[], float] = seconds_with_sleep,
     ) -> None:
+        super().__init__(record, is_opened=is_opened)
         self._automatic = frozenset(automatic)
         self._original_record = original_record
-        self._changed: list[Callable[[], None]] = []
-        self._replay = Replay(record)
-        self._line = MainLine(self._replay, is_opened=is_opened)
         self._flag_is_noted = False
         self.time = GameTime(self._replay, terms or TimeTerms(), now)
         """Used and remaining time."""
@@ -73,35 +70,6 @@ class GameSession:
         )
         return cls(record, automatic=automatic, terms=terms, now=now)
 
-    def subscribe(self, callback: Callable[[], None]) -> None:
-        """Call ``callback`` after every change of cursor, tree or result."""
-        self._changed.append(callback)
-
-    @property
-    def record(self) -> GameRecord:
-        """The whole game with its variations."""
-        return self._replay.record
-
-    @property
-    def setup(self) -> GameSetup:
-        """Game, size and rules."""
-        return self.record.setup
-
-    @property
-    def cursor(self) -> int:
-        """Index of the current node in the record."""
-        return self._replay.cursor
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        return self._replay.position
-
-    @property
-    def ply(self) -> int:
-        """Number of moves between the start and the cursor."""
-        return len(self._replay.path) - 1
-
     @property
     def automatic(self) -> frozenset[Player]:
         """The participants played by engines."""
@@ -111,29 +79,6 @@ class GameSession:
     def automatic(self, sides: Iterable[Player]) -> None:
         self._automatic = frozenset(sides)
         self._report_change()
-
-    @property
-    def is_at_end(self) -> bool:
-        """Whether the cursor is at the end of the current line."""
-        return not self.record.nodes[self.cursor].children
-
-    @property
-    def is_in_play(self) -> bool:
-        """Whether the next move belongs to the main line, not to a variation.
-
-        True at the end of the game and after a take-back.
-        """
-        return self._line.is_continued
-
-    @property
-    def is_at_game_end(self) -> bool:
-        """Whether the cursor is at the end of the main line."""
-        return self._line.is_at_end
-
-    @property
-    def can_restore(self) -> bool:
-        """Whether the last change was a deletion that can be undone."""
-        return self._line.can_restore
 
     @property
     def outcome(self) -> Outcome | None:
@@ -261,31 +206,6 @@ class GameSession:
             self._report_move()
         return count
 
-    def go_to(self, index: int) -> None:
-        """Go to a node without changing the main line."""
-        if index != self.cursor:
-            self._line.seek(index)
-            self._report_move()
-
-    def make_main_line(self, index: int) -> None:
-        """Make the line through a node the main line, with its own result."""
-        self._line.make(index)
-        self._report_move()
-
-    def delete_from(self, index: int) -> None:
-        """Delete the subtree of a node; ``restore`` undoes it.
-
-        Raises:
-            RecordError: The node is the start.
-        """
-        self._line.delete(index)
-        self._report_move()
-
-    def restore(self) -> None:
-        """Undo a deletion, if the record has not changed since."""
-        self._line.restore()
-        self._report_move()
-
     def resign(self, player: Player) -> None:
         """End the game by resignation of ``player``; see ``forfeit``."""
         self.forfeit(player, RESIGNATION)
@@ -320,11 +240,6 @@ class GameSession:
             raise IllegalMoveError(Message("Go to the last move of the game first."))
         self.time.pause()
         self._line.set_outcome(outcome)
-        self._report_change()
-
-    def set_headers(self, headers: Headers) -> None:
-        """Change names, event, place and date."""
-        self._replay.take_record(replace(self.record, headers=headers), self.cursor)
         self._report_change()
 
     def start_clock(self) -> None:
@@ -394,7 +309,3 @@ class GameSession:
 
     def _is_against_engine(self) -> bool:
         return len(self._automatic) == 1
-
-    def _report_change(self) -> None:
-        for callback in self._changed:
-            callback()

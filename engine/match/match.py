@@ -71,6 +71,7 @@ class Match(Generic[SearcherT]):
             self.situation, is_started=is_started, is_idle=is_idle
         )
         session.subscribe(self._on_session_changed)
+        session.subscribe_to_notes(self._on_notes_changed)
 
     @property
     def state(self) -> MatchState:
@@ -313,3 +314,9 @@ class Match(Generic[SearcherT]):
         if (session.position, session.outcome) != self._followed:
             self.advance(events.Edited(lambda _session: None))
         self._follow(before)
+
+    def _on_notes_changed(self) -> None:
+        """Publish notes that changed outside ``handle``; nothing else follows."""
+        self._mark(Change.NOTES)
+        if not self._is_handling:
+            self._publish()

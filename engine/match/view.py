@@ -51,6 +51,8 @@ class Change(Flag):
     """Cursor, tree, result, headers or time controls."""
     ACTIVITY = auto()
     """State, and what the engines do."""
+    NOTES = auto()
+    """Comments, marks and analysis in the record, without its moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +104,11 @@ class MatchView:
     def has_new_position(self) -> bool:
         """Whether position, record or match may differ from the view before."""
         return bool(self.changes & (Change.MATCH | Change.POSITION))
+
+    @property
+    def has_new_notes(self) -> bool:
+        """Whether anything in the record may differ from the view before."""
+        return self.has_new_position or bool(self.changes & Change.NOTES)
 
     @property
     def setup(self) -> GameSetup:

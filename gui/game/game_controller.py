@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -14,6 +15,7 @@ from engine.match import events
 from engine.match.notices import ProgramStoodStill
 from engine.match.view import Activity, Change, MatchView
 from engine.players import PlayerConfig
+from engine.records.model.move_tree import Properties
 from engine.session import GameSession
 from gui.game.engine_thread import EngineThread
 from gui.game.game_factory import GameFactory
@@ -128,6 +130,10 @@ class GameController(QObject):
         """Make the line through a node the main line."""
         self.edit(lambda session: session.make_main_line(node))
 
+    def promote(self, node: int) -> None:
+        """Move the variation of a node one place up among its siblings."""
+        self.edit(lambda session: session.promote(node))
+
     def delete_from(self, node: int) -> None:
         """Delete the move of a node and all moves after it."""
         self.edit(lambda session: session.delete_from(node))
@@ -135,6 +141,14 @@ class GameController(QObject):
     def restore_deleted(self) -> None:
         """Undo a deletion if nothing has changed since."""
         self.edit(GameSession.restore)
+
+    def keep_comment(self, node: int, text: str) -> None:
+        """Store the comment of a node; clocks and engines are not affected."""
+        self._set_notes(node, comment=text)
+
+    def keep_properties(self, node: int, properties: Properties) -> None:
+        """Store the SGF properties of a node, such as its marks."""
+        self._set_notes(node, properties=properties)
 
     def edit(self, change: Callable[[GameSession], object]) -> None:
         """Change the record with the engine stopped; no move is asked for."""
@@ -199,6 +213,13 @@ class GameController(QObject):
         self._games[game.session.setup.game] = game
         game.match.subscribe(partial(self._on_view, game))
         return game
+
+    def _set_notes(self, node: int, **notes: Any) -> None:
+        """Change notes of a node unless it has them already."""
+        kept = self.session.record.nodes[node]
+        if any(getattr(kept, name) != value for name, value in notes.items()):
+            change = partial(GameSession.set_notes, index=node, **notes)
+            self._game.match.handle(events.Edited(change, stops_engine=False))
 
     def _suspend(self) -> None:
         self._game.match.handle(events.Suspended())

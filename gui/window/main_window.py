@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
             self._show_position()
         else:
             self._show_lock()
+        self.setWindowModified(self._controller.game.is_modified)
 
     def _show_position(self) -> None:
         position = self._controller.view.position
@@ -179,7 +180,6 @@ class MainWindow(QMainWindow):
         self._handlers.annotations.refresh()
         self._handlers.candidates.refresh()
         self._show_lock()
-        self.setWindowModified(self._controller.game.is_modified)
 
     def _show_hint(self) -> None:
         hint = self._hints.hint

@@ -7,7 +7,9 @@ record or an earlier position never changes the main line.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.core.types import Move, Outcome
 from engine.records.model.record import GameRecord
@@ -50,7 +52,7 @@ class MainLine:
 
     @property
     def can_restore(self) -> bool:
-        """Whether the last change of the record was a deletion."""
+        """Whether only notes have changed since the last deletion."""
         deletion = self._deletion
         return deletion is not None and deletion.after is self._replay.record
 
@@ -110,6 +112,11 @@ class MainLine:
         elif self.is_at_end:
             self._is_continued = True
 
+    def promote(self, index: int) -> None:
+        """Move the variation of a node one place up among its siblings."""
+        replay = self._replay
+        self._take(replay.record.with_promoted(index), replay.cursor)
+
     def make(self, index: int) -> None:
         """Make the line through a node the main line; the cursor stays.
 
@@ -133,10 +140,33 @@ class MainLine:
         record, places = before.without(index)
         kept = [places[node] for node in replay.path if node in places]
         self._take(record, kept[-1])
-        self._deletion = _Deletion(before=before, cursor=cursor, after=replay.record)
+        self._deletion = _Deletion(
+            before=before,
+            cursor=cursor,
+            after=replay.record,
+            old_indices={new: old for old, new in places.items()},
+        )
+
+    def set_notes(self, index: int, **notes: Any) -> None:
+        """Change notes of a node; a deletion before can still be undone.
+
+        Args:
+            index: The node.
+            notes: Fields of ``RecordNode`` with their new values, but no links.
+        """
+        replay, deletion = self._replay, self._deletion
+        can_restore = self.can_restore
+        replay.take_record(replay.record.with_node(index, **notes), replay.cursor)
+        if deletion is not None and can_restore:
+            old_index = deletion.old_indices[index]
+            self._deletion = replace(
+                deletion,
+                before=deletion.before.with_node(old_index, **notes),
+                after=replay.record,
+            )
 
     def restore(self) -> None:
-        """Undo a deletion, if the record has not changed since."""
+        """Undo a deletion, if no move has been added or reordered since."""
         deletion = self._deletion
         if deletion is not None and self.can_restore:
             self._show(deletion.before, deletion.cursor)
@@ -180,3 +210,5 @@ class _Deletion:
     before: GameRecord
     cursor: int
     after: GameRecord
+    old_indices: Mapping[int, int]
+    """Index in ``before`` of each node of ``after``."""

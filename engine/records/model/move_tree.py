@@ -10,6 +10,9 @@ from engine.core.errors import RecordError
 from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis
 
+Properties = tuple[tuple[str, tuple[str, ...]], ...]
+"""SGF properties: names, and the raw values of each."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordNode:
@@ -33,8 +36,8 @@ class RecordNode:
     analysis: MoveAnalysis | None = None
     """Search result for the position after the move."""
 
-    properties: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Properties of other programs, unchanged: names and values."""
+    properties: Properties = ()
+    """Other SGF properties, such as marks, unchanged: names and values."""
 
 
 def append_child(nodes: list[RecordNode], parent: int, node: RecordNode) -> int:
@@ -54,6 +57,18 @@ def promote(nodes: list[RecordNode], index: int) -> None:
             others = (other for other in children if other != child)
             _set_children(nodes, parent, (child, *others))
         child, parent = parent, nodes[parent].parent
+
+
+def move_up(nodes: list[RecordNode], index: int) -> None:
+    """Exchange a node with the sibling before it; a first child stays."""
+    parent = nodes[index].parent
+    if parent is None:
+        return
+    children = list(nodes[parent].children)
+    place = children.index(index)
+    if place:
+        children[place - 1 : place + 1] = index, children[place - 1]
+        _set_children(nodes, parent, tuple(children))
 
 
 class RecordBuilder:

@@ -18,6 +18,7 @@ from engine.records.model.move_tree import (
     RecordBuilder,
     RecordNode,
     append_child,
+    move_up,
     promote,
 )
 
@@ -191,6 +192,30 @@ class GameRecord:
         nodes = list(self.nodes)
         promote(nodes, index)
         return replace(self, nodes=tuple(nodes))
+
+    def with_promoted(self, index: int) -> GameRecord:
+        """Return the record with a variation one place up among its siblings.
+
+        The variation is the one that node ``index`` belongs to, see ``find_branch``.
+        On the main line nothing changes, nor do the indices of nodes.
+        """
+        branch = self.find_branch(index)
+        if branch is None:
+            return self
+        nodes = list(self.nodes)
+        move_up(nodes, branch)
+        return replace(self, nodes=tuple(nodes))
+
+    def find_branch(self, index: int) -> int | None:
+        """Return the first node of the variation of ``index``; ``None`` if main.
+
+        It is the last node of the path that is not the first child of its parent.
+        """
+        for node in reversed(self.path_to(index)):
+            parent = self.nodes[node].parent
+            if parent is not None and self.nodes[parent].children[0] != node:
+                return node
+        return None
 
     def without(self, index: int) -> tuple[GameRecord, dict[int, int]]:
         """Return the record without the subtree of node ``index``.

@@ -88,6 +88,24 @@ def test_one_view_is_published_for_a_move_and_the_request_after_it():
     assert views[0].activity is Activity.THINKING
 
 
+def test_a_comment_is_published_alone_and_leaves_the_search():
+    match = make_match()
+    port = show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    note = events.Edited(
+        lambda session: session.set_notes(1, comment="Here"), stops_engine=False
+    )
+    match.handle(note)
+
+    assert [view.changes for view in views] == [Change.NOTES]
+    assert views[0].has_new_notes
+    assert not views[0].has_new_position
+    assert match.state.phase == AwaitingEngine(Player.SECOND, match.request.number)
+    assert port.calls == ["start"]
+
+
 def test_two_engines_play_to_the_end_when_they_are_stepped():
     match = make_match(WATCHED)
     match.handle(events.Shown())
