@@ -30,6 +30,23 @@ def kept_analysis(result: SearchResult) -> MoveAnalysis:
     return replace(analysis, candidates=analysis.candidates[:KEPT_CANDIDATES])
 
 
+def replaces(new: MoveAnalysis, old: MoveAnalysis | None) -> bool:
+    """Return whether a new analysis of a position replaces the one in the record.
+
+    More nodes replace fewer ones. A simulation with a network is worth many nodes
+    without, so such an analysis replaces one without a network.
+    """
+    if old is None or new.nodes >= old.nodes:
+        return True
+    is_learned = _has_priors(new) and not _has_priors(old)
+    return is_learned and new.nodes >= ENOUGH_NODES
+
+
+def _has_priors(analysis: MoveAnalysis) -> bool:
+    """Return whether a network has judged the moves of an analysis."""
+    return any(candidate.prior is not None for candidate in analysis.candidates)
+
+
 def is_hopeless(session: GameSession, result: SearchResult) -> bool:
     """Return whether the engine to move sees a loss, now and at its last move."""
     record = session.record

@@ -111,6 +111,11 @@ class MatchView:
         return self.has_new_position or bool(self.changes & Change.NOTES)
 
     @property
+    def has_only_new_notes(self) -> bool:
+        """Whether nothing but notes differs from the view before."""
+        return self.changes is Change.NOTES and not self.notices
+
+    @property
     def setup(self) -> GameSetup:
         """Game, size and rules."""
         return self.record.setup

@@ -10,8 +10,9 @@ from typing import Any
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.types import Move, Player
+from engine.core.types import Move, MoveAnalysis, Player
 from engine.match import events
+from engine.match.answers import replaces
 from engine.match.notices import ProgramStoodStill
 from engine.match.view import Activity, Change, MatchView
 from engine.players import PlayerConfig
@@ -145,6 +146,19 @@ class GameController(QObject):
     def keep_comment(self, node: int, text: str) -> None:
         """Store the comment of a node; clocks and engines are not affected."""
         self._set_notes(node, comment=text)
+
+    def keep_analysis(self, node: int, analysis: MoveAnalysis) -> bool:
+        """Store an analysis of the position after a node's move, if it is better.
+
+        Clocks and engines are not affected.
+
+        Returns:
+            Whether the record holds it now; see ``replaces``.
+        """
+        is_better = replaces(analysis, self.session.record.nodes[node].analysis)
+        if is_better:
+            self._set_notes(node, analysis=analysis)
+        return is_better
 
     def keep_properties(self, node: int, properties: Properties) -> None:
         """Store the SGF properties of a node, such as its marks."""

@@ -17,7 +17,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Player
-from engine.match.view import Activity
+from engine.match.view import Activity, MatchView
 from gui.board.board_options import SideMarkStyle
 from gui.game.clock_display import ClockDisplay, make_clock_display, seconds_to_change
 from gui.game.game_controller import GameController
@@ -75,7 +75,7 @@ class PlayersPanel(QFrame):
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.timeout.connect(self._show_times)
-        controller.match_changed.connect(self._show_players)
+        controller.match_changed.connect(self._on_match_changed)
         self._show_players()
 
     def set_side_mark_style(self, marks: SideMarkStyle) -> None:
@@ -111,6 +111,10 @@ class PlayersPanel(QFrame):
         grid.setRowMinimumHeight(3, SPACE_M + SPACE_XS)
         grid.addWidget(line, 3, 1, 1, 4, Qt.AlignVCenter)
         return rows
+
+    def _on_match_changed(self, view: MatchView) -> None:
+        if not view.has_only_new_notes:
+            self._show_players()
 
     def _show_players(self) -> None:
         view, session = self._controller.view, self._controller.session

@@ -110,6 +110,8 @@ class StatusBar(QStatusBar):
 
     def _on_match_changed(self, view: MatchView) -> None:
         """Replace a note by the state of a new position, or by a new problem."""
+        if view.has_only_new_notes:
+            return
         if view.has_new_position:
             self._note_timer.stop()
             self._note = ""

@@ -17,6 +17,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.match.view import MatchView
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
 from gui.game.status_messages import has_status_message, status_message
@@ -70,7 +71,7 @@ class StatusMessageBar(QFrame):
             button.clicked.connect(action.trigger)
             action.changed.connect(partial(_follow, button, action))
             row.addWidget(button)
-        controller.match_changed.connect(self.refresh)
+        controller.match_changed.connect(self._on_match_changed)
         self.refresh()
 
     def refresh(self) -> None:
@@ -82,6 +83,10 @@ class StatusMessageBar(QFrame):
         special = len(view.special_moves)
         for number, (_, button) in enumerate(self._choices):
             button.setVisible(number < special)
+
+    def _on_match_changed(self, view: MatchView) -> None:
+        if not view.has_only_new_notes:
+            self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the window."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PyQt5.QtCore import QObject
 
 from engine.match.engine_choice import default_engine
+from engine.match.view import MatchView
 from gui.actions.action_row import WindowState
 from gui.actions.actions import Actions
 from gui.actions.setting_rows import name_chosen
@@ -56,7 +57,7 @@ class ActionStates(QObject):
         self._settings = settings
         self._state = self._gather()
         actions.show(self._state)
-        controller.match_changed.connect(self._on_game_changed)
+        controller.match_changed.connect(self._on_match_changed)
         hints.changed.connect(self._on_game_changed)
         board.zoom_changed.connect(self._on_zoom_changed)
         layouts.changed.connect(self._on_layout_changed)
@@ -78,6 +79,10 @@ class ActionStates(QObject):
     def _show(self, state: WindowState) -> None:
         self._state = state
         self._actions.show(state)
+
+    def _on_match_changed(self, view: MatchView) -> None:
+        if not view.has_only_new_notes:
+            self._on_game_changed()
 
     def _on_game_changed(self) -> None:
         self._show(self._gather())

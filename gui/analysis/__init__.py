@@ -1,0 +1,1 @@
+"""Analysis of positions behind the window, besides the searches of players."""
