@@ -237,7 +237,7 @@ class MatchView:
     @property
     def can_continue(self) -> bool:
         """Whether a new game can begin at the position on the board."""
-        return self.has_moves and self.position.outcome is None
+        return self.record.has_content and self.position.outcome is None
 
     @property
     def persons(self) -> list[Player]:

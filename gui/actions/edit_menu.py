@@ -35,6 +35,12 @@ def edit_menu() -> Menu:
             *_clipboard_rows(),
             SEPARATOR,
             ActionRow(
+                name="edit_position",
+                text=lambda: tr("Actions", "Edit p&osition…"),
+                keys=("Ctrl+E",),
+            ),
+            SEPARATOR,
+            ActionRow(
                 name="settings",
                 text=lambda: tr("Actions", "&Settings…"),
                 icon="settings",
@@ -74,7 +80,7 @@ def _clipboard_rows() -> tuple[ActionRow, ...]:
             text=lambda: tr("Actions", "&Copy record"),
             icon="copy",
             keys=("Ctrl+C",),
-            is_enabled=lambda state: state.view.has_moves,
+            is_enabled=lambda state: state.view.record.has_content,
         ),
         ActionRow(
             name="copy_moves",

@@ -74,20 +74,20 @@ def _file_entries() -> tuple[Entry, ...]:
             text=lambda: tr("Actions", "&Save"),
             icon="save",
             keys=("Ctrl+S",),
-            is_enabled=lambda state: state.view.has_moves,
+            is_enabled=lambda state: state.view.record.has_content,
         ),
         ActionRow(
             name="save_as",
             text=lambda: tr("Actions", "Save &as…"),
             keys=("Ctrl+Shift+S",),
-            is_enabled=lambda state: state.view.has_moves,
+            is_enabled=lambda state: state.view.record.has_content,
         ),
         ActionRow(
             name="export",
             text=lambda: tr("Actions", "&Export…"),
             icon="export",
             keys=("Ctrl+Shift+E",),
-            is_enabled=lambda state: state.view.has_moves,
+            is_enabled=lambda state: state.view.record.has_content,
         ),
     )
 

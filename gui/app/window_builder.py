@@ -29,6 +29,7 @@ from gui.window.dock_layouts import DockLayouts, Panel
 from gui.window.game_commands import GameCommands
 from gui.window.main_window import MainWindow
 from gui.window.menus import Menus
+from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
@@ -163,6 +164,7 @@ class PartsBuilder:
                 cards=self._cards,
                 window=self._window,
             ),
+            position=self._make_position_commands(),
             window=self._make_window_commands(),
             exchange=RecordExchange(
                 controller=self._services.controller,
@@ -186,6 +188,16 @@ class PartsBuilder:
             hints=self._services.hints,
             factory=self._services.factory,
             cards=self._cards,
+            settings=self._services.settings,
+            window=self._window,
+        )
+
+    def _make_position_commands(self) -> PositionCommands:
+        return PositionCommands(
+            actions=self._actions,
+            controller=self._services.controller,
+            factory=self._services.factory,
+            layouts=self._layouts,
             settings=self._services.settings,
             window=self._window,
         )

@@ -164,7 +164,9 @@ class Autosave(QObject):
         """Put games on their boards, except on boards with a newer game."""
         controller = self._controller
         self.damage += [set_aside(path) for path in saved.damaged]
-        begun = {game.session.setup.game for game in controller.games if game.has_moves}
+        begun = {
+            game.session.setup.game for game in controller.games if game.has_content
+        }
         shown = controller.session.setup.game
         games = [self._restored(*game, factory) for game in saved.games]
         free = [t for t in games if t and t.session.setup.game not in begun]
@@ -235,7 +237,7 @@ class Autosave(QObject):
                 game.autosave_path = game.autosaved_record = None
             return
         record = game.session.record
-        if not game.has_moves or record is game.autosaved_record:
+        if not game.has_content or record is game.autosaved_record:
             return
         entry = next((e for e in files.FORMATS if record.setup.game in e.games), None)
         if entry is None:

@@ -69,9 +69,9 @@ class OpenGame:
         return self._requested if players is self._first_players else players
 
     @property
-    def has_moves(self) -> bool:
+    def has_content(self) -> bool:
         """Whether there is anything to save."""
-        return len(self.session.record.nodes) > 1
+        return self.session.record.has_content
 
     @property
     def is_modified(self) -> bool:

@@ -21,6 +21,7 @@ from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
+from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
@@ -69,6 +70,9 @@ class Handlers:
     variations: VariationCommands
     """Actions of variations."""
 
+    position: PositionCommands
+    """Actions that set up a position."""
+
     window: WindowCommands
     """Actions of files, settings and window."""
 
@@ -89,6 +93,7 @@ class Handlers:
         parts = (
             self.game,
             self.variations,
+            self.position,
             self.window,
             self.exchange,
             self.board,

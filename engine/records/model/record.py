@@ -94,6 +94,11 @@ class GameRecord:
         data = self.setup, *start, self.outcome, self.headers, self.time
         return *data, len(self.nodes)
 
+    @property
+    def has_content(self) -> bool:
+        """Whether there are moves, or stones that were set up."""
+        return len(self.nodes) > 1 or bool(self.start_stones)
+
     def in_pre_order(self) -> GameRecord:
         """Return the record with each node followed by its subtrees, in order.
 

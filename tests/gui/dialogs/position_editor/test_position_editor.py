@@ -1,0 +1,145 @@
+"""The editor of positions by clicks."""
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QAction
+
+from engine.core.types import Move, Player
+from engine.games import GAMES
+from gui.board.board_options import DEFAULT_BOARD_OPTIONS
+from gui.dialogs.position_editor.position_editor import PositionEditor
+from tests.gui.driving import WIN_IN_NINE, has_widget, key, play_all, press, widget
+
+
+@pytest.fixture
+def edit(qtbot):
+    """Return a function that shows the editor for moves on a board."""
+
+    def show(game, height, width, names=()):
+        setup = GAMES[game].setup(height=height, width=width)
+        position = GAMES[game].new_position(setup)
+        for name in names:
+            position = position.play(GAMES[game].parse_cell(setup, name))
+        editor = PositionEditor(position, DEFAULT_BOARD_OPTIONS)
+        qtbot.addWidget(editor)
+        with qtbot.waitActive(editor):
+            editor.show()
+        return editor
+
+    return show
+
+
+def click(editor, cell, button=Qt.LeftButton):
+    board = widget(editor, "position_editor_board")
+    if button == Qt.LeftButton:
+        QTest.mouseClick(board, button, pos=board.cell_center(Move(cell)))
+    else:
+        board.menu_requested.emit(Move(cell), board.cell_center(Move(cell)))
+
+
+def test_it_begins_with_the_stones_of_the_position(edit):
+    editor = edit("hex", 5, 7, ["a1", "b2", "c3"])
+
+    assert editor.record.start_stones.count(Player.FIRST) == 2
+    assert editor.record.start_player is Player.SECOND
+    assert widget(editor, "position_editor_count").text() == "Red 2 · Blue 1"
+
+
+def test_clicks_place_and_remove_stones_of_the_chosen_side(edit):
+    editor = edit("gomoku", 9, 12)
+
+    press(editor, "position_editor_tool_second")
+    click(editor, 3)
+    click(editor, 4)
+    click(editor, 4)
+    click(editor, 3, Qt.RightButton)
+    click(editor, 5)
+
+    assert list(editor.record.start_stones).index(Player.SECOND) == 5
+    assert editor.record.start_stones.count(0) == 9 * 12 - 1
+
+
+def test_the_side_to_move_is_chosen(edit):
+    editor = edit("gomoku", 9, 9, ["e5"])
+
+    press(editor, "position_editor_side_first")
+
+    assert editor.record.start_player is Player.FIRST
+
+
+def test_keys_and_buttons_undo_and_redo(edit):
+    editor = edit("gomoku", 9, 9)
+    click(editor, 3)
+
+    key(editor, Qt.Key_Z, Qt.ControlModifier)
+    assert not editor.record.has_content
+    press(editor, "position_editor_redo")
+    assert editor.record.has_content
+    press(editor, "position_editor_clear")
+    press(editor, "position_editor_undo")
+
+    assert editor.record.start_stones[3] == Player.FIRST
+
+
+def test_the_board_is_turned_and_mirrored(edit):
+    editor = edit("gomoku", 7, 7)
+    click(editor, 0)
+
+    press(editor, "position_editor_turn")
+    assert editor.record.start_stones[6] == Player.FIRST
+    press(editor, "position_editor_mirror")
+
+    assert editor.record.start_stones[0] == Player.FIRST
+
+
+def test_a_board_without_a_reflection_offers_none(edit):
+    editor = edit("hex", 4, 9)
+
+    assert widget(editor, "position_editor_turn").isEnabled()
+    assert not widget(editor, "position_editor_mirror").isEnabled()
+
+
+def test_a_finished_position_is_refused_with_the_reason(edit):
+    editor = edit("gomoku", 9, 9, WIN_IN_NINE)
+
+    problem = widget(editor, "position_editor_problem").text()
+    assert problem == "The game is over here: Black wins."
+    assert not widget(editor, "position_editor_analyse").isEnabled()
+    assert not widget(editor, "position_editor_play").isEnabled()
+    click(editor, 8 * 9)
+
+    assert widget(editor, "position_editor_problem").text() == ""
+    assert widget(editor, "position_editor_analyse").isEnabled()
+
+
+def test_an_edited_position_is_a_record_of_its_own(persons):
+    play_all(persons, ["h8", "h9"])
+    old = persons.controller.session.record
+    persons.window.findChild(QAction, "edit_position").trigger()
+    editor = persons.window.findChild(PositionEditor)
+    click(editor, 0)
+
+    press(editor, "position_editor_analyse")
+
+    session = persons.controller.session
+    assert session.record.start_stones.count(0) == 15 * 15 - 3
+    assert session.position.to_move is Player.SECOND
+    assert persons.controller.game.is_modified
+    assert old.start_stones == b""
+    assert has_widget(persons.window, "panel_search")
+    persons.autosave.save_now()
+    assert persons.controller.game.autosaved_record is session.record
+
+
+def test_a_game_goes_on_from_an_edited_position(persons):
+    persons.window.findChild(QAction, "edit_position").trigger()
+    editor = persons.window.findChild(PositionEditor)
+    click(editor, 112)
+    press(editor, "position_editor_play")
+
+    press(persons.window, "new_game_accept")
+
+    session = persons.controller.session
+    assert session.record.start_stones[112] == Player.FIRST
+    assert session.position.to_move is Player.SECOND
