@@ -5,34 +5,24 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QEventLoop,
-    QObject,
-    QSettings,
-    Qt,
-    QTimer,
-)
+from PyQt5.QtCore import QCoreApplication, QSettings, Qt, QTimer
 from PyQt5.QtGui import QFont, QImage, QPainter
 from PyQt5.QtWidgets import QAction, QWidget
 
-from engine.core.errors import BenchError
-from engine.core.game import Position
-from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
 from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
-from engine.players import PlayerConfig, build_searcher
-from engine.records.model.record import GameRecord
+from engine.players import PlayerConfig
 from gui.app import application as app
 from gui.app.application import Program
+from gui.bench.event_loop import Heart, PaintWatch, run_until
+from gui.bench.long_game import long_record
 from gui.bench.processes import find_child, start_program
+from gui.bench.search_watch import SearchWatch
 from gui.board.board_options import NUMBERS
 from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
@@ -40,20 +30,8 @@ from gui.game.notice_messages import has_ended
 from gui.settings.settings import Settings
 from gui.style.theme import LIGHT
 
-if TYPE_CHECKING:
-    from engine.search.api import (
-        Limits,
-        ProgressCallback,
-        Searcher,
-        SearchResult,
-        StopFlag,
-    )
-
 ENGINE = PlayerConfig(preset="uct")
 """The engine of both sides, at full strength."""
-
-BEAT_MS = 1
-"""Interval of the timer; a longer interval is a gap in the event loop."""
 
 WATCHED_SECONDS, STOPPED_SECONDS = 0.5, 30.0
 """Time for a move, while gaps are measured and while searches are stopped."""
@@ -69,12 +47,6 @@ FEWEST_SAMPLES = 20
 SEARCH_SECONDS = 0.03
 """Duration of a search before it is stopped."""
 
-PATIENCE_SECONDS = 120.0
-"""Time limit; a compilation on a slow machine takes less."""
-
-MOVES, VARIATIONS = 300, 50
-"""The long game whose repaint is measured."""
-
 BOARD_ROWS, BOARD_PIXELS = 15, 900
 """The full boards whose painting is measured, in processor time."""
 
@@ -87,12 +59,12 @@ def measure(seconds: float) -> Mapping[str, float]:
     application = app.get_application()
     home = Path(os.environ["HOME"])
     store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
-    watch = _SearchWatch()
+    watch = SearchWatch()
     with every_other_core_at_work():
         program = app.new_program(
             [], settings=Settings(store), make_searcher=watch.make
         )
-        heart = _Heart()
+        heart = Heart()
         program.window.painted.connect(heart.start)
         program.window.show()
         try:
@@ -127,31 +99,6 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[max(math.ceil(len(values) * share / 100), 1) - 1]
 
 
-def long_record() -> GameRecord:
-    """Return a Gomoku game of ``MOVES`` moves and ``VARIATIONS`` variations."""
-    game = get_game("gomoku")
-    setup = game.setup(height=19, width=19)
-    cells = [divmod(cell, setup.width) for cell in range(setup.height * setup.width)]
-    by_player = {
-        # In this pattern no line of either colour is longer than two.
-        player: [
-            Move(row * setup.width + column)
-            for row, column in cells
-            if (column // 2 + row) % 2 == player.value % 2
-        ]
-        for player in Player
-    }
-    first, second = by_player[Player.FIRST], by_player[Player.SECOND]
-    record, node = GameRecord(setup=setup), 0
-    for ply in range(MOVES):
-        own, spare = (second if ply % 2 else first), MOVES // 2
-        before = node
-        if ply % (MOVES // VARIATIONS) == 0:
-            record, _ = record.with_move(before, own[spare])
-        record, node = record.with_move(before, own[ply // 2])
-    return record
-
-
 @contextmanager
 def every_other_core_at_work() -> Iterator[None]:
     """Keep all cores busy except the one that the engine will use."""
@@ -161,85 +108,11 @@ def every_other_core_at_work() -> Iterator[None]:
         yield
 
 
-class _Heart(QObject):
-    """Timer that records the delay of each interval."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.gaps: list[float] = []
-        self._last = 0.0
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.PreciseTimer)
-        self._timer.setInterval(BEAT_MS)
-        self._timer.timeout.connect(self._on_timeout)
-
-    def start(self) -> None:
-        """Start the timer."""
-        self._last = time.perf_counter()
-        self._timer.start()
-
-    def stop(self) -> None:
-        """Stop the timer."""
-        self._timer.stop()
-
-    def _on_timeout(self) -> None:
-        now = time.perf_counter()
-        self.gaps.append(max(now - self._last - BEAT_MS / 1000, 0.0))
-        self._last = now
-
-
-class _SearchWatch:
-    """Recorder of the start and end of the engine thread's last search."""
-
-    def __init__(self) -> None:
-        self.begun_at: float | None = None
-        self.ended_at: float | None = None
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether a search is running."""
-        return self.begun_at is not None and self.ended_at is None
-
-    def make(self, engine: PlayerConfig, game: str) -> Searcher:
-        """Return the engine with a recorder around it."""
-        return _WatchedSearcher(build_searcher(engine, game), self)
-
-
-class _WatchedSearcher:
-    """Searcher that records the times of another one."""
-
-    def __init__(self, searcher: Searcher, watch: _SearchWatch) -> None:
-        self._searcher = searcher
-        self._watch = watch
-
-    def prepare(self, position: Position) -> None:
-        """See ``Searcher.prepare``."""
-        self._searcher.prepare(position)
-
-    def search(
-        self,
-        position: Position,
-        limits: Limits,
-        *,
-        stop: StopFlag | None = None,
-        on_progress: ProgressCallback | None = None,
-    ) -> SearchResult:
-        """See ``Searcher.search``."""
-        self._watch.ended_at = None
-        self._watch.begun_at = time.perf_counter()
-        try:
-            return self._searcher.search(
-                position, limits, stop=stop, on_progress=on_progress
-            )
-        finally:
-            self._watch.ended_at = time.perf_counter()
-
-
-def _watch_engines(program: Program, watch: _SearchWatch, seconds: float) -> None:
+def _watch_engines(program: Program, watch: SearchWatch, seconds: float) -> None:
     """Run a game of two engines for ``seconds`` after their preparation."""
     controller = program.controller
     controller.put(program.factory.chosen(_two_engines(WATCHED_SECONDS)))
-    _run_until(lambda: watch.begun_at is not None, "the first search")
+    run_until(lambda: watch.begun_at is not None, "the first search")
     end = time.perf_counter() + seconds
 
     def play_again(view: MatchView) -> None:
@@ -247,7 +120,7 @@ def _watch_engines(program: Program, watch: _SearchWatch, seconds: float) -> Non
             QTimer.singleShot(0, controller.rematch)
 
     controller.match_changed.connect(play_again)
-    _run_until(lambda: time.perf_counter() >= end, "the time", patience=2 * seconds)
+    run_until(lambda: time.perf_counter() >= end, "the time", patience=2 * seconds)
     controller.match_changed.disconnect(play_again)
     controller.put(program.factory.chosen(_two_engines(STOPPED_SECONDS)))
 
@@ -259,7 +132,7 @@ def _two_engines(seconds: float) -> MatchSetup:
     )
 
 
-def _stop_seconds(program: Program, watch: _SearchWatch) -> float:
+def _stop_seconds(program: Program, watch: SearchWatch) -> float:
     """Return the seconds from the stop request to the end of the search."""
     controller = program.controller
     if not controller.view.awaits_engine:
@@ -269,10 +142,10 @@ def _stop_seconds(program: Program, watch: _SearchWatch) -> float:
         begun = watch.begun_at or 0.0
         return watch.is_searching and time.perf_counter() - begun > SEARCH_SECONDS
 
-    _run_until(is_at_work, "a search")
+    run_until(is_at_work, "a search")
     asked = time.perf_counter()
     controller.stop_engine()
-    _run_until(lambda: not watch.is_searching, "the end of a search")
+    run_until(lambda: not watch.is_searching, "the end of a search")
     return (watch.ended_at or 0.0) - asked
 
 
@@ -284,14 +157,14 @@ def _repaint_seconds(program: Program, count: int) -> list[float]:
     window = program.window
     board = find_child(window, QWidget, "board")
     QCoreApplication.processEvents()
-    painted = _PaintWatch(board)
+    painted = PaintWatch(board)
     times = []
     for index in range(count):
         key = Qt.Key_Right if index // 20 % 2 else Qt.Key_Left
         painted.is_painted = False
         begun = time.perf_counter()
         QTest.keyClick(window, key)
-        _run_until(lambda: painted.is_painted, "a repaint")
+        run_until(lambda: painted.is_painted, "a repaint")
         times.append(time.perf_counter() - begun)
     return times
 
@@ -331,44 +204,6 @@ def _board_seconds(name: str) -> list[float]:
             board_painter.paint(painter, scene, canvas)
             times.append(time.process_time() - begun)
     return times
-
-
-class _PaintWatch(QObject):
-    """Event filter that records whether a widget was painted."""
-
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__(widget)
-        self.is_painted = False
-        widget.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Record a paint event."""
-        self.is_painted = self.is_painted or event.type() == QEvent.Paint
-        return super().eventFilter(watched, event)
-
-
-def _run_until(
-    condition: Callable[[], bool], what: str, *, patience: float = PATIENCE_SECONDS
-) -> None:
-    """Run the event loop until ``condition`` is true, tested every ``BEAT_MS``.
-
-    Raises:
-        BenchError: The time limit is exceeded.
-    """
-    loop = QEventLoop()
-    deadline = time.monotonic() + patience
-
-    def look() -> None:
-        if condition() or time.monotonic() > deadline:
-            loop.quit()
-
-    timer = QTimer()
-    timer.setTimerType(Qt.PreciseTimer)
-    timer.timeout.connect(look)
-    timer.start(BEAT_MS)
-    loop.exec_()
-    if not condition():
-        raise BenchError(f"Expected {what} within {patience:g} s.")
 
 
 def _count(wanted: float) -> int:

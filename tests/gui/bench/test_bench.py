@@ -12,7 +12,8 @@ from engine.core.paths import program_command
 from engine.core.types import Player
 from engine.session import GameSession
 from gui.bench import bench, bench_startup
-from gui.bench.bench_ui import MOVES, VARIATIONS, long_record, percentile
+from gui.bench.bench_ui import percentile
+from gui.bench.long_game import MOVES, VARIATIONS, long_record
 from gui.bench.processes import borrow_home
 
 
