@@ -127,6 +127,8 @@ class PartsBuilder:
                 widget=self._views.players,
                 title=lambda: tr("Panels", "Players"),
                 layouts=("play", "analyse"),
+                place="top",
+                grows=False,
                 has_cross=False,
             ),
             Panel(
@@ -140,7 +142,6 @@ class PartsBuilder:
                 widget=self._views.moves,
                 title=lambda: tr("Panels", "Moves"),
                 layouts=("play", "analyse"),
-                grows=True,
             ),
         )
 

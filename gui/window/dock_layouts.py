@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
 
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
@@ -16,21 +18,23 @@ from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
 
-STATE_VERSION = 1
+STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""
 
 SIDE_WIDTH = 356
 """Width of the panels beside the board, in pixels at 100 %."""
 
-LOW_SCREEN = 900
-"""Screen height in pixels at 100 % below which two panels fit and a third does not:
-the list of moves would have only one or two rows."""
+WIDE_SIDE_WIDTH = 440
+"""Width of these panels on a wide screen, where long names fit."""
 
-STACKED_PANELS = 2
-"""Number of panels above each other on a low screen."""
+WIDE_SCREEN = 1600
+"""Screen width in pixels at 100 % from which a screen is wide."""
 
 FRAME_HEIGHT = 40
 """Height of the system's title bar, in pixels at 100 %."""
+
+
+Place = Literal["top", "tabs"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +53,12 @@ class Panel:
     layouts: tuple[DockLayout, ...]
     """The default layouts that show it."""
 
-    grows: bool = False
-    """Whether it takes the remaining height."""
+    place: Place = "tabs"
+    """``top`` is above the group of tabs, which takes the remaining height."""
+
+    grows: bool = True
+    """Whether it makes use of more height than it needs. On a low screen a panel at the
+    top that grows joins the tabs."""
 
     has_cross: bool = True
     """Whether its title has a close button."""
@@ -61,7 +69,7 @@ class DockLayouts(QObject):
 
     Args:
         window: The window of the docks.
-        panels: The panels, from top to bottom.
+        panels: The panels, from top to bottom and from the first tab to the last.
         settings: Storage of the layouts.
     """
 
@@ -134,34 +142,48 @@ class DockLayouts(QObject):
         self.remember()
 
     def _apply_defaults(self) -> None:
-        room = self._window.size()
-        heights: dict[Dock, int] = {}
-        for panel in self._panels:
-            dock = self._docks[panel.name]
+        size = self._window.size()
+        for dock in self.docks:
             dock.setFloating(False)
             self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
-            is_shown = self.current in panel.layouts
-            dock.setVisible(is_shown)
-            if is_shown:
-                rest = self._window.height()
-                heights[dock] = rest if panel.grows else dock.sizeHint().height()
-        is_crowded = self._is_screen_low() and len(heights) > STACKED_PANELS
-        if is_crowded or self._is_too_high():
-            self._put_in_tabs(*list(heights)[-2:])
-            if self._window.size() != room:  # it grew for panels above each other
-                self._window.resize(room)
-        widths = [SIDE_WIDTH] * len(heights)
-        self._window.resizeDocks(list(heights), widths, Qt.Horizontal)
-        self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
+        tabs = self._docks_at("tabs")
+        self._put_in_tabs(tabs)
+        if self._is_too_high():
+            at_top = [
+                self._docks[panel.name]
+                for panel in self._panels
+                if panel.place == "top" and panel.grows
+            ]
+            self._put_in_tabs([*tabs, *at_top])
+        if self._window.size() != size:  # it grew for panels above each other
+            self._window.resize(size)
+        self._share_room()
 
-    def _put_in_tabs(self, above: Dock, below: Dock) -> None:
-        """Put two panels in tabs; the one of fewer layouts is in front."""
-        self._window.tabifyDockWidget(above, below)
-        uses = {self._docks[panel.name]: len(panel.layouts) for panel in self._panels}
-        min(below, above, key=lambda dock: uses[dock]).raise_()
+    def _docks_at(self, place: Place) -> list[Dock]:
+        return [
+            self._docks[panel.name] for panel in self._panels if panel.place == place
+        ]
 
-    def _is_screen_low(self) -> bool:
-        return self._window.screen().geometry().height() < LOW_SCREEN
+    def _put_in_tabs(self, docks: list[Dock]) -> None:
+        """Put panels in one group of tabs; the first that is shown is in front."""
+        for last, dock in pairwise(docks):
+            self._window.tabifyDockWidget(last, dock)
+        for panel in self._panels:
+            self._docks[panel.name].setVisible(self.current in panel.layouts)
+        shown = (dock for dock in docks if not dock.isHidden())
+        front = next(shown, None)
+        if front is not None:
+            front.raise_()
+
+    def _share_room(self) -> None:
+        """Give each panel at the top the height it prefers, and the tabs the rest."""
+        is_wide = self._window.screen().geometry().width() >= WIDE_SCREEN
+        width = WIDE_SIDE_WIDTH if is_wide else SIDE_WIDTH
+        heights = {dock: dock.sizeHint().height() for dock in self._docks_at("top")}
+        heights |= dict.fromkeys(self._docks_at("tabs"), self._window.height())
+        docks = [dock for dock in heights if not dock.isHidden()]
+        self._window.resizeDocks(docks, [width] * len(docks), Qt.Horizontal)
+        self._window.resizeDocks(docks, [heights[dock] for dock in docks], Qt.Vertical)
 
     def _is_too_high(self) -> bool:
         """Return whether the stacked panels are higher than the screen."""

@@ -1,7 +1,7 @@
 """Panels beside the board, the two layouts, and the keys that lead to them."""
 
 import pytest
-from PyQt5.QtCore import QPoint, QSettings, Qt
+from PyQt5.QtCore import QPoint, QRect, QSettings, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QLineEdit, QToolButton
 
@@ -13,6 +13,7 @@ from gui.settings.settings import Settings
 from gui.settings.table import DOCK_STATE, LANGUAGE
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
+from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
@@ -64,8 +65,7 @@ def test_the_list_of_moves_needs_the_same_height_with_and_without_moves(persons)
     assert view.viewport().height() >= 4 * rows
 
 
-def test_the_first_move_leaves_the_window_its_height(persons, monkeypatch, qtbot):
-    monkeypatch.setattr(DockLayouts, "_is_screen_low", lambda _: True)
+def test_the_first_move_leaves_the_window_its_height(persons, qtbot):
     press(persons.window, "arrange_analyse")
     qtbot.wait(50)
     persons.window.resize(1240, 700)
@@ -77,13 +77,30 @@ def test_the_first_move_leaves_the_window_its_height(persons, monkeypatch, qtbot
     assert persons.window.height() == 700
 
 
-def test_three_panels_share_a_place_on_a_low_screen(program, monkeypatch, qtbot):
-    monkeypatch.setattr(DockLayouts, "_is_screen_low", lambda _: True)
-
+def test_search_and_moves_share_a_place(program, qtbot):
     press(program.window, "arrange_analyse")
 
     qtbot.waitUntil(lambda: dock(program, "moves").visibleRegion().isEmpty())
     assert not dock(program, "search").visibleRegion().isEmpty()
+
+
+class Screen:
+    """Screen of a chosen width."""
+
+    def __init__(self, width):
+        self.geometry = self.availableGeometry = lambda: QRect(0, 0, width, 900)
+
+
+@pytest.mark.parametrize(("screen", "side"), [(1366, 356), (1600, 440)])
+def test_the_panels_are_wider_on_a_wide_screen(
+    program, monkeypatch, qtbot, screen, side
+):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(screen))
+
+    press(program.window, "arrange_analyse")
+
+    qtbot.waitUntil(lambda: dock(program, "players").width() == side)
+    assert dock(program, "search").width() == side
 
 
 def test_no_cross_closes_the_clocks(program):
