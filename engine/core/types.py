@@ -83,6 +83,9 @@ class MoveAnalysis:
     depth: int = 0
     """Length of the longest line searched, in plies."""
 
+    seconds: float = 0.0
+    """Time of the search in seconds; 0 if it is not known."""
+
     pv: tuple[Move, ...] = ()
     """Best line found."""
 

@@ -38,11 +38,11 @@ def replaces(new: MoveAnalysis, old: MoveAnalysis | None) -> bool:
     """
     if old is None or new.nodes >= old.nodes:
         return True
-    is_learned = _has_priors(new) and not _has_priors(old)
+    is_learned = has_priors(new) and not has_priors(old)
     return is_learned and new.nodes >= ENOUGH_NODES
 
 
-def _has_priors(analysis: MoveAnalysis) -> bool:
+def has_priors(analysis: MoveAnalysis) -> bool:
     """Return whether a network has judged the moves of an analysis."""
     return any(candidate.prior is not None for candidate in analysis.candidates)
 

@@ -1,4 +1,4 @@
-"""Losses and accuracy of the moves of a game, from the analyses in its record.
+"""Losses and accuracy of the moves of a line, from the analyses in its record.
 
 The win rate of a value ``v`` in [-1, 1] is ``(1 + v) / 2``. The loss of a move is the
 win rate of its player before it, less that after it, by the searches of the two
@@ -9,14 +9,15 @@ finds.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from statistics import fmean
 
 from engine.core.game import Position
 from engine.core.types import Move, MoveAnalysis, Player
-from engine.records.model.parsing import start_position
 from engine.records.model.record import GameRecord
+from engine.review.reviewed_line import ReviewedLine
 
 ACCURACY_SCALE = 103.1669
 ACCURACY_DECAY = 4.3544
@@ -26,8 +27,48 @@ win rate from 0 to 1. Source: lichess.org/page/accuracy, "Accuracy%"; rounded so
 loss is 100 percent.
 """
 
-MISTAKE = 0.1
-"""Usual loss from which a move is a mistake: one game in ten."""
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.1, 0.2
+"""Usual losses from which a move is one: one game in twenty, in ten and in five."""
+
+
+class Severity(Enum):
+    """Kind of a mistake by its loss."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """Losses of win rate, above 0 to 1, from which a move is a mistake of a kind."""
+
+    inaccuracy: float = INACCURACY
+    """Least loss of an inaccuracy."""
+
+    mistake: float = MISTAKE
+    """Least loss of a mistake."""
+
+    blunder: float = BLUNDER
+    """Least loss of a blunder."""
+
+    def __post_init__(self) -> None:
+        for loss in (self.inaccuracy, self.mistake, self.blunder):
+            if not 0 < loss <= 1:
+                raise ValueError(f"Expected losses above 0 to 1, got {loss}.")
+
+    @property
+    def least(self) -> float:
+        """The least loss of any mistake."""
+        return min(self.inaccuracy, self.mistake, self.blunder)
+
+    def severity(self, loss: float) -> Severity | None:
+        """Return the worst kind whose threshold a loss reaches, if it reaches one."""
+        if loss >= self.blunder:
+            return Severity.BLUNDER
+        if loss >= self.mistake:
+            return Severity.MISTAKE
+        return Severity.INACCURACY if loss >= self.inaccuracy else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +76,7 @@ class MoveReview:
     """A move of a game, compared with the best one that a search found."""
 
     ply: int
-    """Number of the move in the main line, from 1."""
+    """Number of the move in the line, from 1."""
 
     node: int
     """Index of the record's node after the move."""
@@ -49,11 +90,17 @@ class MoveReview:
     best: Move
     """Best move by the search of the position before."""
 
+    best_value: float
+    """Value before the move in [-1, 1], for the participant who moved."""
+
     value: float
     """Value after the move in [-1, 1], for the participant who moved."""
 
     loss: float
     """Win rate that the move gives away, from 0 to 1."""
+
+    best_line: tuple[Move, ...] = ()
+    """Best line instead of the move, beginning with the best move."""
 
     refutation: tuple[Move, ...] = ()
     """Best line against the move."""
@@ -81,6 +128,11 @@ class GameReview:
             if (own := [move for move in self.moves if move.seat is seat])
         }
 
+    def biggest_mistakes(self, threshold: float, count: int) -> list[MoveReview]:
+        """Return the mistakes with the greatest losses, in order of play."""
+        worst = sorted(self.mistakes(threshold), key=lambda move: -move.loss)
+        return sorted(worst[:count], key=lambda move: move.ply)
+
     def mistakes(self, threshold: float = MISTAKE) -> tuple[MoveReview, ...]:
         """Return the moves that lose ``threshold`` of win rate or more, in order."""
         return tuple(move for move in self.moves if move.loss >= threshold)
@@ -88,55 +140,16 @@ class GameReview:
 
 def review_game(record: GameRecord) -> GameReview:
     """Return the review of the main line of a record, without any search."""
-    line = record.line_through(0)
-    positions = list(main_positions(record))
-    found = []
-    for ply in range(1, len(line)):
-        before = record.nodes[line[ply - 1]].analysis
-        after = record.nodes[line[ply]].analysis
-        review = _review_move(ply, line[ply], positions, before, after)
-        if review is not None:
-            found.append(review)
-    return GameReview(moves=tuple(found))
+    return review_line(record, ReviewedLine.through(record))
 
 
-def main_positions(record: GameRecord) -> Iterator[Position]:
-    """Yield the positions of the main line, from the start to the end."""
-    position = start_position(record)
-    yield position
-    for move in record.main_moves():
-        position = position.play(move)
-        yield position
+def review_line(record: GameRecord, line: ReviewedLine) -> GameReview:
+    """Return the review of a line of a record, without any search."""
+    found = (_review_move(record, line, ply) for ply in range(1, len(line.nodes)))
+    return GameReview(moves=tuple(move for move in found if move is not None))
 
 
-def _review_move(
-    ply: int,
-    node: int,
-    positions: list[Position],
-    before: MoveAnalysis | None,
-    after: MoveAnalysis | None,
-) -> MoveReview | None:
-    """Return the review of a move; ``None`` without an analysis before or after it."""
-    position, reached = positions[ply - 1], positions[ply]
-    move, seat = reached.history[-1], position.seat_to_move
-    value = _value_for(seat, reached, after)
-    best = _best_move(before)
-    if before is None or best is None or value is None:
-        return None
-    loss = 0.0 if move == best else max(0.0, (before.value - value) / 2)
-    return MoveReview(
-        ply=ply,
-        node=node,
-        seat=seat,
-        move=move,
-        best=best,
-        value=value,
-        loss=loss,
-        refutation=() if after is None else after.pv,
-    )
-
-
-def _value_for(
+def value_for(
     seat: Player, position: Position, analysis: MoveAnalysis | None
 ) -> float | None:
     """Return the value of a position for a participant; ``None`` if unknown."""
@@ -150,10 +163,35 @@ def _value_for(
     return analysis.value if position.seat_to_move is seat else -analysis.value
 
 
-def _best_move(analysis: MoveAnalysis | None) -> Move | None:
+def best_move(analysis: MoveAnalysis | None) -> Move | None:
     """Return the move that a search prefers, if it names one."""
     if analysis is None:
         return None
     if analysis.pv:
         return analysis.pv[0]
     return analysis.candidates[0].move if analysis.candidates else None
+
+
+def _review_move(record: GameRecord, line: ReviewedLine, ply: int) -> MoveReview | None:
+    """Return the review of a move; ``None`` without an analysis before or after it."""
+    node = line.nodes[ply]
+    before = record.nodes[line.nodes[ply - 1]].analysis
+    after = record.nodes[node].analysis
+    position, reached = line.positions[ply - 1], line.positions[ply]
+    move, seat = reached.history[-1], position.seat_to_move
+    value, best = value_for(seat, reached, after), best_move(before)
+    if before is None or best is None or value is None:
+        return None
+    loss = 0.0 if move == best else max(0.0, (before.value - value) / 2)
+    return MoveReview(
+        ply=ply,
+        node=node,
+        seat=seat,
+        move=move,
+        best=best,
+        best_value=before.value,
+        value=value,
+        loss=loss,
+        best_line=before.pv or (best,),
+        refutation=() if after is None else after.pv,
+    )

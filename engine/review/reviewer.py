@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine.core.errors import RecordError
-from engine.core.message import Message
-from engine.match.answers import kept_analysis
+from engine.core.types import MoveAnalysis
+from engine.match.answers import has_priors, kept_analysis
 from engine.records.model.record import GameRecord
-from engine.review.game_review import main_positions
-from engine.search.api import Limits, Searcher, StopFlag
+from engine.review.reviewed_line import ReviewedLine
+
+if TYPE_CHECKING:
+    from engine.search.api import Limits, Searcher, StopFlag
+
+
+TOLERANCE = 0.95
+"""Share of the time that is enough, as searches end between two batches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +34,27 @@ class ReviewProgress:
 
     total: int
     """Positions to search."""
+
+
+def is_reviewed(
+    analysis: MoveAnalysis | None, *, seconds: float, with_network: bool
+) -> bool:
+    """Return whether a review need not search a position again.
+
+    Its analysis is proven, or took as long by the same kind of evaluation: values of
+    engines with and without a network differ too much to be compared.
+
+    Args:
+        analysis: Analysis of the position in the record.
+        seconds: Time of the review for a position.
+        with_network: Whether the engine of the review has a network.
+    """
+    if analysis is None or not analysis.pv:
+        return False
+    if abs(analysis.value) == 1:
+        return True
+    is_long = analysis.seconds >= TOLERANCE * seconds
+    return is_long and has_priors(analysis) is with_network
 
 
 class Reviewer:
@@ -59,17 +86,9 @@ class Reviewer:
         Raises:
             RecordError: The record has no moves.
         """
-        if not record.main_line():
-            raise RecordError(
-                Message("Expected a game with moves to analyse, got none.")
-            )
-        waiting = [
-            (node, position)
-            for node, position in zip(
-                record.line_through(0), main_positions(record), strict=True
-            )
-            if position.outcome is None
-        ]
+        from engine.search.api import StopFlag  # noqa: PLC0415
+
+        waiting = ReviewedLine.through(record).searches()
         stop = StopFlag() if stop is None else stop
         self._searcher.prepare(waiting[0][1])
         for done, (node, position) in enumerate(waiting, start=1):

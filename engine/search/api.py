@@ -131,6 +131,7 @@ class SearchResult:
             value=self.value,
             nodes=self.nodes,
             depth=self.depth,
+            seconds=round(self.seconds, 3),
             pv=self.pv,
             candidates=self.candidates,
         )

@@ -278,6 +278,7 @@ def _analysis(value: JsonObject, cells: _Cells) -> MoveAnalysis:
         value=value.number("value", low=-1.0, high=1.0),
         nodes=value.count("nodes"),
         depth=value.count("depth"),
+        seconds=value.number("seconds", low=0.0) if value.has("seconds") else 0.0,
         pv=cells.moves(value, "pv"),
         candidates=tuple(
             Candidate(
@@ -319,6 +320,7 @@ def _analysis_value(analysis: MoveAnalysis, cells: _Cells) -> dict[str, Any]:
         "value": analysis.value,
         "nodes": analysis.nodes,
         "depth": analysis.depth,
+        "seconds": analysis.seconds,
         "pv": cells.names(analysis.pv),
         "candidates": [
             {

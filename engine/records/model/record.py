@@ -8,6 +8,7 @@ the order of its nodes, and a long game needs no recursion.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -146,6 +147,13 @@ class GameRecord:
             if self.nodes[child].move == move:
                 return child
         return None
+
+    def find_node(self, moves: Sequence[Move]) -> int | None:
+        """Return the node that moves from the start lead to, if there is one."""
+        node: int | None = 0
+        for move in moves:
+            node = None if node is None else self.child_by_move(node, move)
+        return node
 
     def with_node(self, index: int, **changes: Any) -> GameRecord:
         """Return the record with fields of one node changed, except its links."""

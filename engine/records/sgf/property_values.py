@@ -277,6 +277,7 @@ def parse_analysis(game: Game, setup: GameSetup, values: Sequence[str]) -> MoveA
         value=_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
         nodes=_count(fields.get("nodes", "0")),
         depth=_count(fields.get("depth", "0")),
+        seconds=_number(fields.get("seconds", "0"), lowest=0.0),
         pv=_cells(game, setup, fields.get("pv", "")),
         candidates=tuple(_candidate(game, setup, value) for value in values[1:]),
     )
@@ -288,9 +289,12 @@ def format_analysis(game: Game, setup: GameSetup, analysis: MoveAnalysis) -> lis
     def line(moves: Sequence[Move]) -> str:
         return ",".join(game.cell_name(setup, move) for move in moves)
 
+    seconds = analysis.seconds
     values = [
         f"value={format_number(analysis.value)} nodes={analysis.nodes} "
-        f"depth={analysis.depth} pv={line(analysis.pv)}"
+        f"depth={analysis.depth} "
+        + (f"seconds={format_number(seconds)} " if seconds else "")
+        + f"pv={line(analysis.pv)}"
     ]
     for candidate in analysis.candidates:
         prior = candidate.prior

@@ -93,6 +93,7 @@ def analyses(draw: st.DrawFn, setup: GameSetup) -> MoveAnalysis:
             value=VALUES,
             nodes=NUMBERS,
             depth=NUMBERS,
+            seconds=st.floats(0, 1e6),
             pv=lines,
             candidates=st.lists(candidates, max_size=3).map(tuple),
         )

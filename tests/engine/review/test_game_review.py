@@ -2,8 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.types import Player
-from engine.review.game_review import MoveReview, review_game
+from engine.core.types import MoveAnalysis, Player
+from engine.review.game_review import (
+    MoveReview,
+    Severity,
+    Thresholds,
+    review_game,
+    review_line,
+)
+from engine.review.reviewed_line import ReviewedLine
 from tests.engine.review.reviewed_games import game_of, with_values
 
 SHORT = "a1 b1 a2"
@@ -125,9 +132,62 @@ def test_mistakes_are_the_moves_at_or_above_the_threshold():
 def test_accuracy_falls_with_the_loss(one, other):
     accuracies = [
         MoveReview(
-            ply=1, node=1, seat=Player.FIRST, move=0, best=1, value=0.0, loss=loss
+            ply=1,
+            node=1,
+            seat=Player.FIRST,
+            move=0,
+            best=1,
+            best_value=0.0,
+            value=0.0,
+            loss=loss,
         ).accuracy
         for loss in sorted((one, other))
     ]
 
     assert 100 >= accuracies[0] >= accuracies[1] >= 0
+
+
+def test_a_variation_is_reviewed_as_a_line_of_its_own():
+    record, node = short_game((0.5, "c3"), (-0.1, "b1")).with_variation(1, 20)
+    record = record.with_node(node, analysis=MoveAnalysis(value=0.9, pv=(3,)))
+
+    review = review_line(record, ReviewedLine.through(record, node))
+
+    assert [move.node for move in review.moves] == [1, node]
+    assert [move.node for move in review_game(record).moves] == [1]
+
+
+def test_the_biggest_mistakes_are_in_order_of_play():
+    found = [(0.0, "c3"), (0.4, "c3"), (0.0, "c3"), (0.9, "c3")]
+    review = review_game(short_game(*found))
+
+    assert [round(move.loss, 2) for move in review.moves] == [0.2, 0.2, 0.45]
+    biggest = review.biggest_mistakes(0.1, 2)
+    assert [move.ply for move in biggest] == [1, 3]
+    assert review.biggest_mistakes(0.5, 3) == []
+
+
+@pytest.mark.parametrize(
+    ("loss", "severity"),
+    [
+        (0.04, None),
+        (0.05, Severity.INACCURACY),
+        (0.1, Severity.MISTAKE),
+        (0.2, Severity.BLUNDER),
+    ],
+)
+def test_the_loss_decides_the_kind_of_a_mistake(loss, severity):
+    assert Thresholds().severity(loss) is severity
+
+
+def test_thresholds_in_another_order_name_the_worst_kind():
+    thresholds = Thresholds(inaccuracy=0.3, mistake=0.2, blunder=0.1)
+
+    assert thresholds.severity(0.15) is Severity.BLUNDER
+    assert thresholds.least == 0.1
+
+
+@pytest.mark.parametrize("loss", [0.0, 1.1])
+def test_a_threshold_is_a_share(loss):
+    with pytest.raises(ValueError, match="above 0 to 1"):
+        Thresholds(mistake=loss)

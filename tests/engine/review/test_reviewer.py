@@ -1,10 +1,10 @@
 import pytest
 
 from engine.core.errors import RecordError
-from engine.core.types import Candidate, Move
+from engine.core.types import Candidate, Move, MoveAnalysis
 from engine.records.model.record import GameRecord
 from engine.review.game_review import review_game
-from engine.review.reviewer import Reviewer
+from engine.review.reviewer import Reviewer, is_reviewed
 from engine.search.api import Limits, SearchResult, StopFlag
 from tests.engine.review.reviewed_games import game_of
 
@@ -107,3 +107,35 @@ def test_a_record_without_moves_is_one_sentence():
         Reviewer(searcher, LIMITS).review(empty)
 
     assert searcher.prepared == []
+
+
+def analysis(value=0.1, seconds=1.0, prior=None):
+    candidate = Candidate(move=Move(3), value=value, prior=prior)
+    return MoveAnalysis(
+        value=value, seconds=seconds, pv=(Move(3),), candidates=(candidate,)
+    )
+
+
+def test_an_analysis_of_the_same_time_is_not_repeated():
+    assert is_reviewed(analysis(seconds=0.96), seconds=1.0, with_network=False)
+    assert is_reviewed(analysis(seconds=5.0), seconds=1.0, with_network=False)
+    assert not is_reviewed(analysis(seconds=0.9), seconds=1.0, with_network=False)
+    assert not is_reviewed(None, seconds=0.2, with_network=False)
+
+
+def test_an_analysis_of_another_kind_of_engine_is_repeated():
+    assert is_reviewed(analysis(prior=0.5), seconds=1.0, with_network=True)
+    assert not is_reviewed(analysis(prior=0.5), seconds=1.0, with_network=False)
+    assert not is_reviewed(analysis(), seconds=1.0, with_network=True)
+
+
+def test_a_proven_position_is_not_searched_again():
+    proven = analysis(value=-1.0, seconds=0.01)
+
+    assert is_reviewed(proven, seconds=10.0, with_network=True)
+
+
+def test_an_analysis_without_a_move_is_repeated():
+    bare = MoveAnalysis(value=1.0, seconds=9.0)
+
+    assert not is_reviewed(bare, seconds=1.0, with_network=False)

@@ -136,6 +136,7 @@ def test_time_and_analysis_of_a_move_are_kept():
         value=0.1,
         nodes=1200,
         depth=7,
+        seconds=0.5,
         pv=(Move(3), Move(4)),
         candidates=(Candidate(move=Move(3), value=-0.5, visits=3, prior=0.25),),
     )
@@ -146,7 +147,7 @@ def test_time_and_analysis_of_a_move_are_kept():
     text = sgf.format(record)
 
     assert "PXSECONDS[1.25]" in text
-    assert "PXANALYSIS[value=0.1 nodes=1200 depth=7 pv=d15,e15]" in text
+    assert "PXANALYSIS[value=0.1 nodes=1200 depth=7 seconds=0.5 pv=d15,e15]" in text
     assert "[move=d15 value=-0.5 visits=3 prior=0.25 pv=]" in text
     assert sgf.parse(text) == record
 

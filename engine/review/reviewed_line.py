@@ -1,0 +1,60 @@
+"""A line of a record with its positions, the subject of a review."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from engine.core.errors import RecordError
+from engine.core.game import Position
+from engine.core.message import Message
+from engine.core.types import Move
+from engine.records.model.parsing import start_position
+from engine.records.model.record import GameRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedLine:
+    """Line from the start of a record to the end of a branch."""
+
+    nodes: tuple[int, ...]
+    """Index of each node in the record; the first is the start of the record."""
+
+    positions: tuple[Position, ...]
+    """The position after the move of each node."""
+
+    @classmethod
+    def through(cls, record: GameRecord, node: int = 0) -> Self:
+        """Return the line through a node; default: the main line."""
+        nodes = record.line_through(node)
+        positions = [start_position(record)]
+        for move in record.moves_of(nodes):
+            positions.append(positions[-1].play(move))
+        return cls(nodes=tuple(nodes), positions=tuple(positions))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves from the start of the record to the end of the line."""
+        return self.positions[-1].history
+
+    def is_current(self, record: GameRecord) -> bool:
+        """Return whether a record still has the line, at the same nodes."""
+        nodes = record.nodes
+        if self.nodes[-1] >= len(nodes) or self.positions[0].setup != record.setup:
+            return False
+        last = self.nodes[-1]
+        is_there = not nodes[last].children and record.path_to(last) == [*self.nodes]
+        return is_there and tuple(record.moves_of([*self.nodes])) == self.moves
+
+    def searches(self) -> list[tuple[int, Position]]:
+        """Return node and position of each search; a finished position needs none.
+
+        Raises:
+            RecordError: The line has no moves.
+        """
+        if len(self.nodes) == 1:
+            raise RecordError(
+                Message("Expected a game with moves to analyse, got none.")
+            )
+        pairs = zip(self.nodes, self.positions, strict=True)
+        return [(node, at) for node, at in pairs if at.outcome is None]
