@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,6 +12,25 @@ import numpy.typing as npt
 from engine.core.game import Position
 from engine.core.settings_reader import Range
 from engine.core.types import Move
+
+NAMED_MOVES = 12
+"""Root moves that are all searched if no more are allowed: they were named one by
+one."""
+
+
+def restrict_candidates(
+    candidates: Sequence[Move], root_moves: Collection[Move] | None
+) -> list[Move]:
+    """Return the candidate moves that are allowed, in their order.
+
+    If few moves are allowed, or no candidate is, the other allowed moves follow.
+    """
+    if root_moves is None:
+        return list(candidates)
+    kept = [move for move in candidates if move in root_moves]
+    if kept and len(root_moves) > NAMED_MOVES:
+        return kept
+    return kept + sorted(set(root_moves) - set(kept))
 
 
 class ResumableSearch(Protocol):
@@ -32,8 +51,15 @@ class ResumableSearch(Protocol):
         """Value of a win in one ply; later wins may be worth one less for each ply."""
         ...
 
-    def set_root(self, position: Position) -> list[Move]:
-        """Set the root and return its candidate moves, best first."""
+    def set_root(
+        self, position: Position, root_moves: Collection[Move] | None = None
+    ) -> list[Move]:
+        """Set the root and return its candidate moves, best first.
+
+        Args:
+            position: The root.
+            root_moves: The only moves to consider; ``None`` for all of them.
+        """
         ...
 
     def begin(

@@ -104,9 +104,17 @@ class ExternalSearcher:
 
         Raises:
             ExternalProgramError: The program gives no legal move in time.
-            LimitsError: The limits count processor time.
+            LimitsError: The limits count processor time or name root moves.
         """
         del on_progress
+        if limits.root_moves is not None:
+            raise LimitsError(
+                Message(
+                    "Expected every move to be allowed for the program {program}, "
+                    "which cannot exclude moves.",
+                    program=command_title(self._command),
+                )
+            )
         if limits.clock != "wall":
             raise LimitsError(
                 Message(

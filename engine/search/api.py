@@ -47,6 +47,12 @@ class Limits:
     seconds_left: float | None = None
     """Time left on the player's clock; only external programs take note of it."""
 
+    root_moves: frozenset[Move] | None = None
+    """The only moves to consider at the root; ``None`` for every legal move.
+
+    The answer and the candidates are among them. External programs refuse them.
+    """
+
     def __post_init__(self) -> None:
         given = {
             name: value
@@ -64,6 +70,8 @@ class Limits:
                         "Expected {name} above 0, got {value}.", name=name, value=value
                     )
                 )
+        if self.root_moves is not None and not self.root_moves:
+            raise LimitsError(Message("Expected at least one root move, got none."))
         if self.clock not in CLOCK_NAMES:
             raise LimitsError(
                 Message(
@@ -179,6 +187,7 @@ class Searcher(Protocol):
         Raises:
             IllegalMoveError: The game is over.
             BusyError: Another search of this searcher is running.
+            LimitsError: A root move is illegal, or the searcher cannot restrict itself.
         """
         ...
 

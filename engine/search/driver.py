@@ -23,6 +23,7 @@ from engine.search.api import (
 )
 from engine.search.budget import CLOCKS, Bounds, Budget, Clocks
 from engine.search.continuation import moves_between
+from engine.search.root_moves import RootMoves, find_root_moves
 from engine.search.search_lock import SearchLock
 
 PROGRESS_SECONDS = 0.1
@@ -47,6 +48,9 @@ class SearchStart:
 
     budget: Budget
     """Limits and clock of the search."""
+
+    root_moves: RootMoves = None
+    """The only moves to consider at the root; ``None`` for every legal move."""
 
 
 class SearchRun(Protocol):
@@ -118,7 +122,7 @@ class SearchDriver:
         self._seed = seed
         self._clocks = clocks
         self._lock = SearchLock()
-        self._last: Position | None = None
+        self._last: tuple[Position, RootMoves] | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
@@ -137,26 +141,43 @@ class SearchDriver:
     ) -> SearchResult:
         """See ``Searcher.search``."""
         with self._lock.held(position):
+            root_moves = find_root_moves(position, limits)
             limits = self.engine.bounds.applied_to(limits)
             budget = Budget(limits, now=self._clocks[limits.clock])
-            run = self._start(position, budget)
+            run = self._start(position, budget, root_moves)
             flag = StopFlag() if stop is None else stop
             _advance(run, budget, flag, on_progress)
             result = run.summary(budget.seconds_used, is_final=True)
-            self._last = position
+            self._last = position, root_moves
             return result
 
-    def _start(self, position: Position, budget: Budget) -> SearchRun:
+    def _start(
+        self, position: Position, budget: Budget, root_moves: RootMoves
+    ) -> SearchRun:
         """Return the run of a position; nothing of a failed search is reused."""
         last, self._last = self._last, None
         return self.engine.start(
             SearchStart(
                 position=position,
-                moves=None if last is None else moves_between(last, position),
+                moves=_moves_since(last, position, root_moves),
                 seed=make_search_seed(self._seed, position),
                 budget=budget,
+                root_moves=root_moves,
             )
         )
+
+
+def _moves_since(
+    last: tuple[Position, RootMoves] | None, position: Position, root_moves: RootMoves
+) -> tuple[Move, ...] | None:
+    """Return the moves since the last search; ``None`` if it cannot be reused.
+
+    A restricted search has results of some moves alone: only the same one continues it.
+    """
+    if last is None or last[1] != root_moves:
+        return None
+    moves = moves_between(last[0], position)
+    return None if root_moves is not None and moves != () else moves
 
 
 def _advance(

@@ -19,6 +19,7 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
+from engine.search.root_moves import find_root_moves, keep_allowed
 from engine.search.wrapped_searcher import WrappedSearcher
 
 
@@ -52,24 +53,45 @@ class OpeningSearcher(WrappedSearcher):
             return self._inner.search(
                 position, limits, stop=stop, on_progress=on_progress
             )
+        allowed = find_root_moves(position, limits)
         line = self._opening.stones_to_place(position, seed=self._seed)
-        if line:
+        if line and keep_allowed(line[:1], allowed):
             return _placed(line)
+        choices = keep_allowed(position.special_moves(), allowed)
+        stones = None if allowed is None else allowed - set(choices)
         return self._search_and_change(
             position,
-            limits,
-            partial(self._with_choice, position),
+            replace(limits, root_moves=stones or None),
+            partial(
+                self._with_choice, position, choices, must_choose=stones == frozenset()
+            ),
             stop=stop,
             on_progress=on_progress,
         )
 
-    def _with_choice(self, position: Position, result: SearchResult) -> SearchResult:
+    def _with_choice(
+        self,
+        position: Position,
+        choices: tuple[Move, ...],
+        result: SearchResult,
+        *,
+        must_choose: bool,
+    ) -> SearchResult:
         """Return the result of a search as a choice of colour, if one is better.
 
         The candidates of the search remain: each of them declines the choice.
+
+        Args:
+            position: The position of the search.
+            choices: The allowed choices.
+            result: Result for the allowed stones, or for all if none is allowed.
+            must_choose: Whether no stone is allowed.
         """
         move = self._opening.choice(position, result.value)
-        if move is None:
+        if must_choose:
+            result = replace(result, candidates=())
+            move = move if move in choices else choices[0]
+        elif move not in choices:
             return result
         line = (move, *result.pv)
         chosen = Candidate(move=move, value=result.value, visits=result.nodes, pv=line)

@@ -22,6 +22,7 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
+from engine.search.root_moves import find_root_moves, keep_allowed
 from engine.search.wrapped_searcher import WrappedSearcher
 
 WON = 1.0
@@ -79,11 +80,15 @@ class SensibleSearch(WrappedSearcher):
         # The position is part of the seed: after an undo the answer is the same.
         rng = random.Random(f"{self._seed} {position.stones!r} {position.to_move}")
         has_lapse = rng.random() < self._attention.lapses
-        sensible = self._sensible_moves(position, has_lapse=has_lapse)
+        allowed = find_root_moves(position, limits)
+        sensible = keep_allowed(
+            self._sensible_moves(position, has_lapse=has_lapse), allowed
+        )
         drawn = rng.random()
 
         def chosen(result: SearchResult) -> SearchResult:
             decided = () if sensible else _moves_of_decided(position, result.value)
+            decided = keep_allowed(decided, allowed)
             moves = sensible or decided
             if not moves or (result.move in moves and not has_lapse):
                 return result

@@ -98,10 +98,12 @@ class AlphaBetaEngine:
             self._resumable = new_resumable_search(position, settings, self._seed)
         return DeepeningRun(
             self._resumable,
-            self._resumable.set_root(position) or position.legal_moves(),
+            self._resumable.set_root(position, start.root_moves)
+            or position.legal_moves(),
             most_depth=start.budget.limits.depth or MOST_DEPTH,
             attack_share=settings.attack_share,
             scale=settings.scale,
+            root_moves=start.root_moves,
         )
 
 

@@ -17,6 +17,7 @@ from engine.core.alpha_beta import ResumableSearch
 from engine.core.search_values import INFINITE, PROVEN
 from engine.core.types import Candidate, Move
 from engine.search.api import SearchResult, StopFlag
+from engine.search.root_moves import RootMoves, keep_allowed
 
 MOST_DEPTH = 100
 """Largest depth of an iteration, in plies."""
@@ -49,6 +50,7 @@ class DeepeningRun:
         most_depth: Depth of the last iteration, in plies.
         attack_share: Share of nodes for attacks by threats alone.
         scale: Value at which the side wins about three games of four.
+        root_moves: The only first moves of an attack; ``None`` for all of them.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class DeepeningRun:
         most_depth: int,
         attack_share: float,
         scale: float,
+        root_moves: RootMoves = None,
     ) -> None:
         self.step = None
         self._search = search
@@ -66,6 +69,7 @@ class DeepeningRun:
         self._most_depth = most_depth
         self._scale = scale
         self._attack_share = attack_share
+        self._root_moves = root_moves
         self._attack_depth = 1
         self._value = 0
         self._line: tuple[Move, ...] = (moves[0],)
@@ -173,6 +177,9 @@ class DeepeningRun:
                 is_done = search.advance_attack(count, stop)
                 allowed -= search.attack_nodes - before
             found = search.end_attack()
+            if found is not None and not keep_allowed(found[1][:1], self._root_moves):
+                self._attack_depth = MOST_DEPTH  # it would be found each time
+                return False
             if found is not None:
                 self._adopt(*found)
                 return True

@@ -133,7 +133,11 @@ class PuctEngine:
         solver_driver = None
         if self._solver is not None:
             solver_driver = run.new_solver_driver(self._solver, start.budget.now)
-        win = _solve_root(position, run, solver_driver)
+        win = _solve_root(start, run, solver_driver)
+        if start.root_moves is not None:
+            run.root.keep_only(start.root_moves)
+            # The value of few moves is asked for, even of a single one.
+            settings = replace(settings, stops_early=False)
         run.root.order_moves()
         return BudgetedRun(run, settings, start.budget, solver_driver, win)
 
@@ -168,13 +172,15 @@ class PuctEngine:
 
 
 def _solve_root(
-    position: Position, run: PuctRun, solver_driver: SolverDriver | None
+    start: SearchStart, run: PuctRun, solver_driver: SolverDriver | None
 ) -> SearchResult | None:
     """Run the solver on the root; return the result of the search for a win."""
-    result = None if solver_driver is None else solver_driver.solve_root()
+    if solver_driver is None:
+        return None
+    result = solver_driver.solve_root(start.root_moves)
     if result is None or result.winner is None:
         return None
-    if result.winner is not position.to_move:
+    if result.winner is not start.position.to_move:
         run.root.is_lost = True
         return None
     if not result.moves:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -98,6 +98,19 @@ class Root:
         is_wanted = np.isin(self._edges()["move"], moves)
         priors = self._work.root_priors[: len(is_wanted)]
         priors[~is_wanted] = EXCLUDED
+
+    def keep_only(self, moves: Collection[Move]) -> None:
+        """Restrict the root to ``moves``, which share all priors, for this search."""
+        self._consider_all()
+        is_left = np.isin(self._edges()["move"], list(moves))
+        priors = self._work.root_priors[: len(is_left)]
+        if (is_left & (priors >= 0)).any():
+            is_left &= priors >= 0
+        # Else all of them lose, but one must be played.
+        if priors[is_left].sum() <= 0:
+            priors[is_left] = 1
+        priors /= priors[is_left].sum()
+        priors[~is_left] = EXCLUDED
 
     def visit_evenly(self) -> None:
         """Make selection visit the allowed moves equally often."""

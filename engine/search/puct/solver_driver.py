@@ -19,6 +19,7 @@ from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import solver_results as kernels
 from engine.search.puct.kernels.scores import EXCLUDED, NO_DEPTH, PuctWorkspace
+from engine.search.root_moves import RootMoves, restrict_result
 
 MAX_TIME_SHARE = 0.3
 """Largest share of a timed search that the solver may take."""
@@ -55,12 +56,16 @@ class SolverDriver:
         self._now = now
         self._seconds = 0.0
 
-    def solve_root(self) -> SolverResult | None:
+    def solve_root(self, root_moves: RootMoves = None) -> SolverResult | None:
         """Run the solver on the expanded root and return its result.
 
         An open root is restricted to the moves that may win.
+
+        Args:
+            root_moves: The only moves to consider; ``None`` for all of them.
         """
         result = self._solver.solve(self._position)
+        result = result and restrict_result(result, root_moves)
         if result is None or result.winner is not None:
             return result
         node = int(self._tree.edges["node"][ROOT])

@@ -7,6 +7,7 @@ threshold.
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 import numpy as np
 
@@ -16,10 +17,12 @@ from engine.core.kernels.rng import RandomState
 from engine.core.types import Candidate, Move, SolverResult
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
 from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
+from engine.search.root_moves import RootMoves, restrict_result
 from engine.search.solvers import SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
 from engine.search.uct.kernels import tree as kernels
+from engine.search.uct.kernels.root_moves import restrict_root
 
 
 class UctRun:
@@ -31,6 +34,7 @@ class UctRun:
         params: Parameters of the search.
         rng: Random state.
         solver_policy: Solver for nodes and its weight; ``None`` for no solver.
+        root_moves: The only moves to consider at the root; ``None`` for all of them.
     """
 
     def __init__(
@@ -40,13 +44,17 @@ class UctRun:
         params: kernels.UctParams,
         rng: RandomState,
         solver_policy: SolverPolicy | None,
+        *,
+        root_moves: RootMoves = None,
     ) -> None:
         self.nodes = 0
         self.step = None
         self._position = position
         self._solver_policy = solver_policy
         self._is_lost = False
-        self._wanted: tuple[Move, ...] = ()
+        self._root_moves = root_moves
+        self._wanted: Collection[Move] = root_moves or ()
+        self._is_restricted = root_moves is None
         self._tree = tree
         self._params = params if solver_policy else params._replace(solver_visits=0)
         self._solved_nodes: set[int] = set()
@@ -63,16 +71,7 @@ class UctRun:
         milliseconds.
         """
         self._work.node_to_solve[0] = pool.NO_NODE
-        done = kernels.simulate(
-            self._tree,
-            self._root_state,
-            self._state,
-            self._work,
-            self._rng,
-            self._params,
-            count,
-            stop.array,
-        )
+        done = self._simulate(count, stop)
         self.nodes += done
         depth = int(self._work.node_to_solve[0])
         if depth == pool.NO_NODE:
@@ -83,6 +82,40 @@ class UctRun:
             self._solve_node(depth)
         return True
 
+    def _simulate(self, count: int, stop: StopFlag) -> int:
+        """Run up to ``count`` simulations and return how many were run.
+
+        While the root of a restricted search lacks children, they run one by one.
+        """
+        done = 0
+        while done < count:
+            if not self._is_restricted:
+                self._is_restricted = self._restrict_root()
+            quota = count - done if self._is_restricted else 1
+            ran = kernels.simulate(
+                self._tree,
+                self._root_state,
+                self._state,
+                self._work,
+                self._rng,
+                self._params,
+                quota,
+                stop.array,
+            )
+            done += ran
+            if ran < quota or self._work.node_to_solve[0] != pool.NO_NODE:
+                break
+        return done
+
+    def _restrict_root(self) -> bool:
+        """Exclude the other moves of the root; return whether all of them are."""
+        is_wanted = np.zeros(self._work.scores.size, np.bool_)
+        is_wanted[list(self._root_moves or ())] = True
+        is_done: bool = restrict_root(
+            self._tree, self._root_state, self._work.steps, is_wanted, self._rng
+        )
+        return is_done
+
     def solve_root(self, *, is_new: bool = True) -> None:
         """Apply the solver to the root: restrict its moves, or mark a proven win.
 
@@ -90,6 +123,7 @@ class UctRun:
             is_new: Whether the root has no priors of an earlier search yet.
         """
         found = self._solve(self._position)
+        found = found and restrict_result(found, self._root_moves)
         if found is None:
             return
         tree = self._tree
@@ -109,8 +143,9 @@ class UctRun:
 
     def compile_kernels(self) -> None:
         """Call every kernel that only searches with a solver need, to compile it."""
-        everything = SolverResult(moves=tuple(self._position.legal_moves()))
-        self._restrict_moves(ROOT, everything, orders=True)
+        moves = self._position.legal_moves()
+        stones = tuple(m for m in moves if m < self._work.scores.size)
+        self._restrict_moves(ROOT, SolverResult(moves=stones), orders=True)
         find_child(self._tree, ROOT, pool.NO_MOVE)
         side = int(self._position.to_move)
         kernels.back_up_proof(self._tree, self._work, 0, side, side)

@@ -14,7 +14,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.game_offers import SearchKind
 from engine.core.kernels.rng import new_rng
 from engine.core.types import Move
-from engine.search.api import StopFlag
+from engine.search.api import Limits, StopFlag
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart, run_trial
 from engine.search.kernels.search_tree import ROOT, copy_subtree, find_child
@@ -75,7 +75,11 @@ class UctEngine:
     def prepare(self, position: Position) -> None:
         """See ``SearchEngine.prepare``."""
         small = replace(self._settings, pool_entries=PREPARING_ENTRIES, solver_visits=0)
-        run_trial(UctEngine(small), position, PREPARING_NODES)
+        trial = UctEngine(small)
+        run_trial(trial, position, PREPARING_NODES)
+        # Compiles what only a restricted search needs.
+        one = frozenset(position.legal_moves()[:1])
+        SearchDriver(trial).search(position, Limits(nodes=1, root_moves=one))
         if self._settings.solver_visits > 0:
             self._load_solver(position, in_background=self._is_prompt)
 
@@ -89,6 +93,7 @@ class UctEngine:
             self._settings.params(),
             new_rng(start.seed),
             solver_policy,
+            root_moves=start.root_moves,
         )
         run.solve_root(is_new=start.moves != ())
         # A search that is stopped immediately has a result, too.

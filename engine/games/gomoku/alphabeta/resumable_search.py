@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.alpha_beta import restrict_candidates
 from engine.core.game import Position
 from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
@@ -86,8 +87,10 @@ class GomokuResumableSearch:
         """Value of a row with the next move."""
         return MATE - 1
 
-    def set_root(self, position: Position) -> list[Move]:
-        """Set the root to ``position`` and return its moves to search, best first."""
+    def set_root(
+        self, position: Position, root_moves: Collection[Move] | None = None
+    ) -> list[Move]:
+        """See ``ResumableSearch.set_root``."""
         self._state = make_patterns(cast(GomokuState, position.kernel_state()))
         for search in (self._attack, self._search):
             search.info["age"] = search.info["age"] % LAST_AGE + 1
@@ -97,7 +100,9 @@ class GomokuResumableSearch:
             search.history[:] = 0
             search.replies[:] = 0
             search.frames["killers"] = NO_CELL
-        return self._list_root(self._search, self._params)
+        return restrict_candidates(
+            self._list_root(self._search, self._params), root_moves
+        )
 
     def _list_root(
         self, search: search_state.SearchState, params: search_state.SearchParams

@@ -7,11 +7,13 @@ covers every move.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.core.alpha_beta import restrict_candidates
 from engine.core.game import Position
 from engine.core.search_values import INFINITE, MATE, PROVEN
+from engine.core.types import Move
 from engine.games.hex.evaluation.board_evaluator import (
     LOST,
     OPEN,
@@ -101,8 +103,14 @@ class PrincipalVariationSearch:
         self.nodes_by_move: dict[int, int] = {}
         self._nodes = 0
 
-    def list_root_moves(self) -> list[int]:
-        """Return the root moves, best first, evaluated up to the root width."""
+    def list_root_moves(self, root_moves: Collection[Move] | None = None) -> list[int]:
+        """Return the root moves, best first, evaluated up to the root width.
+
+        Args:
+            root_moves: The only moves to consider; ``None`` for all of them.
+        """
+        if root_moves is not None:
+            return self._list_allowed_moves(root_moves)
         root = self.root
         if root.status == OPEN:
             self._evaluator.evaluate_moves(root, self._board, self._params.root_width)
@@ -111,6 +119,25 @@ class PrincipalVariationSearch:
             moves = self._evaluator.fallback_moves(self._board)
         self.values = {move: root.order_value(move) for move in root.values}
         return list(moves)
+
+    def _list_allowed_moves(self, root_moves: Collection[Move]) -> list[int]:
+        """Restrict the root to some moves, and return them, best first."""
+        root, board = self.root, self._board
+        moves = [Move(move) for move in root.moves if move in root_moves]
+        if moves and root.status == OPEN:
+            root.restrict(list(moves))
+            width = min(self._params.root_width, len(moves))
+            self._evaluator.evaluate_moves(root, board, width)
+            moves = [Move(move) for move in root.moves]
+            self.values = {move: root.order_value(move) for move in root.values}
+        elif not moves:
+            if root.status == WON:
+                root.reopen()
+            ranked = self._evaluator.rank_moves(board)
+            moves = [Move(move) for move in ranked if move in root_moves]
+            self.values = dict.fromkeys(moves, 0)
+        root.restrict(list[int](restrict_candidates(moves, root_moves)))
+        return list(root.moves)
 
     def iterate(
         self, moves: Sequence[int], depth: int, alpha: int, beta: int

@@ -5,7 +5,7 @@ A proof-number search works on the same nodes in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +61,7 @@ class HexResumableSearch:
         self._search = PrincipalVariationSearch(self._evaluator, position, self._params)
         self._root = self._search.root
         self._moves: list[int] = []
+        self._stones: list[int] = []
         self._result = 0
         self._proof_nodes = 0
         self._proof: Iterator[None] = prove(
@@ -68,24 +69,34 @@ class HexResumableSearch:
         )
         self._iteration: SearchSteps | None = None
         self._specials = position.special_moves()
+        self._swaps = False
 
     @property
     def fastest_win(self) -> int:
         """Value of any win: a proof has no length."""
         return MATE
 
-    def set_root(self, position: Position) -> list[Move]:
-        """Set the root to ``position`` and return its moves to search, best first."""
+    def set_root(
+        self, position: Position, root_moves: Collection[Move] | None = None
+    ) -> list[Move]:
+        """See ``ResumableSearch.set_root``."""
         self._start(position)
         self.nodes = 0
-        moves = self._search.list_root_moves()
-        return [Move(move) for move in moves] + position.special_moves()
+        if root_moves is not None:
+            self._specials = [move for move in self._specials if move in root_moves]
+            root_moves = set(root_moves) - set(self._specials)
+            # The value of the swap is that of the best stone.
+            self._swaps = not root_moves
+        self._stones = self._search.list_root_moves(root_moves or None)
+        stones = [] if self._swaps else [Move(move) for move in self._stones]
+        return stones + self._specials
 
     def begin(
         self, moves: Sequence[Move], *, alpha: int, beta: int, depth: int
     ) -> None:
         """Start an iteration over ``moves`` with a window."""
-        self._moves = [move for move in moves if move not in self._specials]
+        stones: list[int] = [move for move in moves if move not in self._specials]
+        self._moves = stones or self._stones
         self._iteration = self._search.iterate(self._moves, depth, alpha, beta)
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
@@ -145,12 +156,14 @@ class HexResumableSearch:
         value, line = self._search.best
         # The swap mirrors the board and exchanges the sides, so it has the opposite
         # value of the best stone.
-        if self._specials and value < 0:
+        if self._swaps or (self._specials and value < 0):
             return -value, (self._specials[0],)
         return value, tuple(Move(move) for move in line)
 
     def result(self) -> int:
         """Return the value of the finished iteration."""
+        if self._swaps:
+            return -self._result
         return abs(self._result) if self._specials else self._result
 
     def root_value(self, move: Move) -> int:

@@ -82,6 +82,9 @@ class Node:
     disproof: int = 1
     """Disproof number: minimum number of positions to prove a loss."""
 
+    is_restricted: bool = False
+    """Whether ``moves`` were chosen by the user; children are analysed from scratch."""
+
     def __post_init__(self) -> None:
         self.clear_children()
         if self.status != OPEN:
@@ -103,6 +106,15 @@ class Node:
         """Return the ordering value of an evaluated move before it is searched."""
         more = ORDER_PRIOR_WEIGHT - PRIOR_WEIGHT
         return self.values[move] - int(more * self.log_prior_deficit(move))
+
+    def restrict(self, moves: list[int]) -> None:
+        """Set the moves to try, which need not be those of an analysis."""
+        self.moves, self.is_restricted = moves, True
+        self.clear_children()
+
+    def reopen(self) -> None:
+        """Drop the proven result, which depends on moves that are excluded."""
+        self.status, self.proof, self.disproof = OPEN, 1, 1
 
     def set_proven(self, status: int) -> None:
         """Mark the position as won or lost."""
@@ -260,7 +272,7 @@ class BoardEvaluator:
     def _analyse_after(self, node: Node, move: int, board: Board) -> AnalysedBoard:
         """Analyse the board after ``move`` from the analysis of ``node``."""
         board.undo(move)
-        before = self._get_analysed(node, board)
+        before = None if node.is_restricted else self._get_analysed(node, board)
         board.play(move)
         if before is None:
             return self._analyse_alone(board)
@@ -314,8 +326,20 @@ class BoardEvaluator:
             )
             if step >= 0:
                 return [step]
-        found = static_analysis.rank_all_moves(
-            analysis, board.cells, board.width, board.to_move
-        )
-        moves: list[int] = analysis.order[:found].tolist()
-        return moves
+        return _rank_moves(analysed, board)
+
+    def rank_moves(self, board: Board) -> list[int]:
+        """Return all moves, best first by their scores alone."""
+        analysed = self._analyse_alone(board)
+        self._cache.release(analysed)
+        return _rank_moves(analysed, board)
+
+
+def _rank_moves(analysed: AnalysedBoard, board: Board) -> list[int]:
+    """Return the empty cells of an analysed board, best first."""
+    analysis = analysed.analysis
+    found = static_analysis.rank_all_moves(
+        analysis, board.cells, board.width, board.to_move
+    )
+    moves: list[int] = analysis.order[:found].tolist()
+    return moves
