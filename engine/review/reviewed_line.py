@@ -39,10 +39,9 @@ class ReviewedLine:
 
     def is_current(self, record: GameRecord) -> bool:
         """Return whether a record still has the line, at the same nodes."""
-        nodes = record.nodes
-        if self.nodes[-1] >= len(nodes) or self.positions[0].setup != record.setup:
+        nodes, last = record.nodes, self.nodes[-1]
+        if last >= len(nodes) or self.positions[0] != start_position(record):
             return False
-        last = self.nodes[-1]
         is_there = not nodes[last].children and record.path_to(last) == [*self.nodes]
         return is_there and tuple(record.moves_of([*self.nodes])) == self.moves
 

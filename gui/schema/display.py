@@ -18,6 +18,7 @@ class Page(Enum):
 
     GENERAL = "general"
     BOARD = "board"
+    ANALYSIS = "analysis"
     SOUND = "sound"
     RECORDS = "records"
 

@@ -108,6 +108,9 @@ class Number(Setting[int]):
     highest: int
     """The range, inclusive."""
 
+    unit: str = ""
+    """Sign after the number where it is typed; a slider has none."""
+
     def __post_init__(self) -> None:
         self._check(self.default)
 

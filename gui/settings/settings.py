@@ -11,10 +11,12 @@ from typing import TypeVar
 from PyQt5.QtCore import QObject, QSettings, pyqtSignal
 
 from engine.core.errors import EngineError
+from engine.review.game_review import Thresholds
 from gui.board.board_options import BOARD_OPTIONS, BoardOptions
 from gui.schema.setting import Setting
 from gui.settings.migrations import migrate, read_text
 from gui.settings.settings_file import open_user_settings
+from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +86,15 @@ class Settings(QObject):
         if self._damaged.get(setting.key) != text:
             self._damaged[setting.key] = text
             log.warning("the setting %s is damaged: %s", setting.key, error)
+
+
+def loss_thresholds(settings: Settings) -> Thresholds:
+    """Return the losses from which a move is an inaccuracy, a mistake or a blunder."""
+    return Thresholds(
+        inaccuracy=settings[INACCURACY] / 100,
+        mistake=settings[MISTAKE] / 100,
+        blunder=settings[BLUNDER] / 100,
+    )
 
 
 def board_options(settings: Settings) -> BoardOptions:

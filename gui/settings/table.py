@@ -14,6 +14,7 @@ from PyQt5.QtCore import QRect
 from engine.games import GAMES
 from engine.match.engine_choice import DEFAULT_STRENGTH
 from engine.match.match_setup import MatchSetup
+from engine.review import game_review
 from engine.strengths import NAMES
 from gui.board.board_options import BOARD_OPTIONS
 from gui.schema.display import DialogRow, MenuEntry, Page
@@ -87,6 +88,60 @@ PALETTE = Choice(
     menu=MenuEntry(text=lambda: tr("Menus", "Colo&urs")),
 )
 """Palette of sides and marks."""
+
+REVIEW_SECONDS: Choice[float] = Choice(
+    key="analysis/review_seconds",
+    default=1.0,
+    values=(0.2, 0.5, 1.0, 2.0, 5.0, 10.0),
+    titles=lambda: tuple(
+        tr("Settings", "{seconds} s per position").format(seconds=seconds)
+        for seconds in ("0.2", "0.5", "1", "2", "5", "10")
+    ),
+    row=DialogRow(page=Page.ANALYSIS, title=lambda: tr("Settings", "Review")),
+)
+"""Time of a review for each position, in seconds."""
+
+INACCURACY = Number(
+    key="analysis/inaccuracy",
+    default=round(100 * game_review.INACCURACY),
+    lowest=1,
+    highest=100,
+    unit="%",
+    row=DialogRow(
+        page=Page.ANALYSIS, title=lambda: tr("Settings", "Inaccuracy from a loss of")
+    ),
+)
+"""Least loss of win rate of an inaccuracy, in percent."""
+
+MISTAKE = Number(
+    key="analysis/mistake",
+    default=round(100 * game_review.MISTAKE),
+    lowest=1,
+    highest=100,
+    unit="%",
+    row=DialogRow(
+        page=Page.ANALYSIS, title=lambda: tr("Settings", "Mistake from a loss of")
+    ),
+)
+"""Least loss of win rate of a mistake, in percent."""
+
+BLUNDER = Number(
+    key="analysis/blunder",
+    default=round(100 * game_review.BLUNDER),
+    lowest=1,
+    highest=100,
+    unit="%",
+    row=DialogRow(
+        page=Page.ANALYSIS,
+        title=lambda: tr("Settings", "Blunder from a loss of"),
+        remark=lambda: tr(
+            "Settings",
+            "A loss is the win rate that a move gives away. The worst kind whose "
+            "loss it reaches counts.",
+        ),
+    ),
+)
+"""Least loss of win rate of a blunder, in percent."""
 
 SOUNDS = Flag(
     key="sound/sounds",
@@ -184,6 +239,7 @@ MATCHES_FOLDER: Coded[Path | None] = Coded(
 SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
     *(*BOARD_OPTIONS, PALETTE),
+    *(REVIEW_SECONDS, INACCURACY, MISTAKE, BLUNDER),
     *(SOUNDS, VOLUME),
     *(PERSON, EVENT, PLACE),
     *(RECORD_FOLDER, RECENT_FILES),

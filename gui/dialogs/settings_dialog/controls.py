@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSlider, QWidget
+from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSlider, QSpinBox, QWidget
 
 from gui.actions.actions import plain_text
 from gui.schema.setting import Choice, Flag, Number, Setting, Text
@@ -67,6 +67,22 @@ class NumberSlider(QSlider):
         self._settings[self._setting] = value
 
 
+class NumberBox(QSpinBox):
+    """Field of a number with a unit."""
+
+    def __init__(self, setting: Number, settings: Settings) -> None:
+        super().__init__()
+        self._setting = setting
+        self._settings = settings
+        self.setRange(setting.lowest, setting.highest)
+        self.setSuffix(f" {setting.unit}")
+        self.setValue(settings[setting])
+        self.valueChanged.connect(self._on_value_changed)
+
+    def _on_value_changed(self, value: int) -> None:
+        self._settings[self._setting] = value
+
+
 class TextField(QLineEdit):
     """Field of a text; spaces at its ends are not stored."""
 
@@ -90,8 +106,10 @@ def make_control(setting: Setting[Any], settings: Settings) -> QWidget:
             control = FlagBox(setting, settings)
         case Choice():
             control = ChoiceList(setting, settings)
-        case Number():
+        case Number(unit=""):
             control = NumberSlider(setting, settings)
+        case Number():
+            control = NumberBox(setting, settings)
         case Text():
             control = TextField(setting, settings)
         case _:

@@ -71,6 +71,7 @@ class SettingsDialog(QDialog):
         pages: tuple[SettingsPage, ...] = (
             TablePage(Page.GENERAL, settings),
             TablePage(Page.BOARD, settings),
+            TablePage(Page.ANALYSIS, settings),
             SoundPage(settings, sounds),
             ShortcutsPage(keys, groups),
             TablePage(Page.RECORDS, settings),

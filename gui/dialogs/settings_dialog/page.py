@@ -85,6 +85,7 @@ def _title(page: Page) -> str:
     titles = {
         Page.GENERAL: tr("Settings", "General"),
         Page.BOARD: tr("Settings", "Board"),
+        Page.ANALYSIS: tr("Settings", "Analysis"),
         Page.SOUND: tr("Settings", "Sound"),
         Page.RECORDS: tr("Settings", "Records"),
     }

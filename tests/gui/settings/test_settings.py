@@ -27,10 +27,12 @@ from gui.settings.folders import record_folder
 from gui.settings.last_match import load_last_match, save_last_match
 from gui.settings.migrations import VERSION, VERSION_KEY
 from gui.settings.recent_files import add_recent_file
-from gui.settings.settings import Settings, board_options
+from gui.settings.settings import Settings, board_options, loss_thresholds
 from gui.settings.table import (
+    BLUNDER,
     LAST_GAME,
     LAST_MATCH,
+    MISTAKE,
     PALETTE,
     PERSON,
     RECENT_FILES,
@@ -236,3 +238,13 @@ def test_only_another_value_is_announced_by_its_key(settings):
 def test_a_time_that_makes_no_sense_is_refused(seconds):
     with pytest.raises(LimitsError, match="seconds a move"):
         MatchSetup(setup=GAMES["hex"].setup(), seconds_per_move=seconds)
+
+
+def test_the_losses_of_mistakes_are_shares(settings):
+    settings[MISTAKE], settings[BLUNDER] = 12, 30
+
+    thresholds = loss_thresholds(settings)
+
+    assert (thresholds.inaccuracy, thresholds.mistake, thresholds.blunder) == (
+        *(0.05, 0.12, 0.3),
+    )

@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 from PyQt5.QtCore import QObject, QSettings
-from PyQt5.QtWidgets import QCheckBox, QLineEdit, QMainWindow, QSlider
+from PyQt5.QtWidgets import QCheckBox, QLineEdit, QMainWindow, QSlider, QSpinBox
 
 from gui.actions.action_row import Menu
 from gui.actions.action_table import default_keys, make_menus
@@ -90,7 +90,7 @@ def value_of(control):
             return control.isChecked()
         case ChoiceBox():
             return control.currentData()
-        case QSlider():
+        case QSlider() | QSpinBox():
             return control.value()
         case QLineEdit():
             return control.text()
@@ -105,7 +105,7 @@ def choose(control, value):
         case ChoiceBox():
             control.setCurrentIndex(control.findData(value))
             control.activated.emit(control.currentIndex())
-        case QSlider():
+        case QSlider() | QSpinBox():
             control.setValue(value)
         case QLineEdit():
             control.setText(value)
