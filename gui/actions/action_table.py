@@ -19,7 +19,7 @@ TOOL_BAR = (
 )
 """Buttons between the switches of the games and of the dock layouts, in groups."""
 
-MOVE_MENU = ("make_main_line", "delete_from_here")
+MOVE_MENU = ("promote_variation", "make_main_line", "delete_from_here")
 """First actions in the context menu of the position on the board; of another move the
 menu has commands of its own with their texts."""
 

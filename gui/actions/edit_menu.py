@@ -54,6 +54,12 @@ def edit_menu() -> Menu:
 def _line_rows() -> tuple[ActionRow, ...]:
     return (
         ActionRow(
+            name="promote_variation",
+            text=lambda: tr("Actions", "Pr&omote variation"),
+            keys=("Ctrl+Up",),
+            is_enabled=lambda state: not _is_on_main_line(state),
+        ),
+        ActionRow(
             name="make_main_line",
             text=lambda: tr("Actions", "Make ma&in line"),
             keys=("Ctrl+M",),

@@ -14,10 +14,12 @@ from gui.game.live_analysis import LiveAnalysis
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
+from gui.panels.notes_panel import NotesPanel
 from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
+from gui.panels.tree.tree_panel import TreePanel
 from gui.text.i18n import tr
 from gui.window.action_states import ActionStates
 from gui.window.board_annotations import AnnotationController
@@ -28,6 +30,7 @@ from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts, Panel
 from gui.window.game_commands import GameCommands
 from gui.window.main_window import MainWindow
+from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
@@ -96,6 +99,8 @@ class PartsBuilder:
             players=PlayersPanel(controller, actions["pause"]),
             search=SearchPanel(controller, self._live),
             moves=MovesPanel(controller),
+            tree=TreePanel(controller),
+            notes=NotesPanel(controller),
             navigation=NavigationBar(controller, actions, services.settings),
             messages=StatusMessageBar(controller, actions),
             status=StatusBar(controller, services.engine, services.hints),
@@ -143,6 +148,18 @@ class PartsBuilder:
                 title=lambda: tr("Panels", "Moves"),
                 layouts=("play", "analyse"),
             ),
+            Panel(
+                name="tree",
+                widget=self._views.tree,
+                title=lambda: tr("Panels", "Tree"),
+                layouts=("analyse",),
+            ),
+            Panel(
+                name="notes",
+                widget=self._views.notes,
+                title=lambda: tr("Panels", "Notes"),
+                layouts=("analyse",),
+            ),
         )
 
     def _show_states(self) -> None:
@@ -179,6 +196,11 @@ class PartsBuilder:
                 self._services.settings,
             ),
             annotations=self._make_annotations(),
+            marks=MarkEditor(
+                controller=self._services.controller,
+                board=self._views.board,
+                panel=self._views.notes,
+            ),
             candidates=self._make_candidates(),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.annotations import Sign
 from engine.core.types import EMPTY, Move, Player
+from engine.records.sgf.markup import Mark, Shape
 from gui.board.scene import Scene
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import side_title
@@ -34,14 +35,33 @@ def cell_description(scene: Scene, cell: Move) -> str:
         if cell == scene.last_stone:
             text = tr("BoardView", "{cell}, {side}, last move")
         side = side_title(position.setup.game, Player(stone))
-        return text.format(cell=position.cell_name(cell), side=side)
+        message = text.format(cell=position.cell_name(cell), side=side)
+        return join_list([message, *_mark_notes(scene, cell)])
     text = tr("BoardView", "{cell}, empty")
     if cell in scene.fouls:
         text = tr("BoardView", "{cell}, forbidden")
     elif scene.hint is not None and scene.hint.cell == cell:
         text = tr("BoardView", "{cell}, empty, recommended")
     message = text.format(cell=position.cell_name(cell))
-    return join_list([message, *_candidate_notes(scene, cell), *_notes(scene, cell)])
+    notes = (*_candidate_notes(scene, cell), *_notes(scene, cell))
+    return join_list([message, *notes, *_mark_notes(scene, cell)])
+
+
+def _mark_notes(scene: Scene, cell: Move) -> list[str]:
+    """Return the description of the mark of a cell, if the record has one."""
+    return [mark_title(mark) for marked, mark in scene.markup if marked == cell]
+
+
+def mark_title(mark: Mark) -> str:
+    """Return the name of a mark, with the text of a label."""
+    if mark.shape is None:
+        return tr("BoardView", "label {text}").format(text=mark.label)
+    return {
+        Shape.TRIANGLE: tr("BoardView", "triangle"),
+        Shape.SQUARE: tr("BoardView", "square"),
+        Shape.CIRCLE: tr("BoardView", "circle"),
+        Shape.CROSS: tr("BoardView", "cross"),
+    }[mark.shape]
 
 
 def _candidate_notes(scene: Scene, cell: Move) -> list[str]:

@@ -6,6 +6,7 @@ It draws any game from its ``BoardLayout`` and ``Position`` and changes neither.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from PyQt5.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, pyqtSignal
 from PyQt5.QtGui import QPainter, QPaintEvent
@@ -15,6 +16,7 @@ from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import Move
+from engine.records.sgf.markup import Mark
 from gui.board import accessibility
 from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
@@ -80,6 +82,11 @@ class BoardDisplay(QWidget):
     def set_line(self, stones: tuple[LineStone, ...]) -> None:
         """Show an expected continuation until the position changes."""
         self._view_model.line = stones
+        self._refresh()
+
+    def set_markup(self, marks: Mapping[Move, Mark]) -> None:
+        """Show the marks and labels of the record."""
+        self._view_model.markup = tuple(marks.items())
         self._refresh()
 
     def set_preview(self, cell: Move | None) -> None:

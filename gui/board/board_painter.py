@@ -6,6 +6,7 @@ sprites, so that the picture after a move costs little.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PyQt5.QtCore import QPointF, QRect, QRectF
@@ -13,11 +14,13 @@ from PyQt5.QtGui import QColor, QFont, QImage, QPainter, QPixmap, QRegion
 
 from engine.core.geometry import Surface
 from engine.core.types import EMPTY, Move, Player
+from engine.records.sgf.markup import Mark
 from gui.board import marks
 from gui.board.annotation_marks import AnnotationMarks
 from gui.board.background import BoardBackground
 from gui.board.board_options import COORDINATES, NUMBERS, SIDE_MARKS, SideMarkStyle
 from gui.board.candidate_marks import paint_candidate
+from gui.board.markup import paint_mark
 from gui.board.scene import Canvas, Scene
 from gui.board.side_marks import SideMark, has_letter_under_number
 from gui.board.stones import (
@@ -71,6 +74,7 @@ class BoardPainter:
             theme=self._theme,
             scale=canvas.scale,
             region=region,
+            markup=scene.visible_markup,
         ).paint()
 
     def image(self, scene: Scene, canvas: Canvas) -> QImage:
@@ -177,6 +181,8 @@ class _ScenePainter:
     theme: Theme
     scale: float
     region: QRectF | None
+    markup: Mapping[Move, Mark]
+    """The visible marks, in place of numbers, letters and the last-move ring."""
 
     def paint(self) -> None:
         """Paint annotations, shadows, stones, the winning line, then marks."""
@@ -192,8 +198,9 @@ class _ScenePainter:
         for _, center, shape, colours in solid:
             self.sprites.draw_shadow(self.painter, center, shape, colours)
         self._paint_win_link()
-        for _, center, shape, colours in solid:
-            self.sprites.draw_stone(self.painter, center, shape, colours)
+        for cell, center, shape, colours in solid:
+            sprites = self._sprites_for(cell)
+            sprites.draw_stone(self.painter, center, shape, colours)
         self._paint_fouls()
         self._paint_candidates()
         self._paint_ghost()
@@ -203,6 +210,7 @@ class _ScenePainter:
             self._paint_numbers()
         else:
             self._paint_last_move()
+        self._paint_markup()
         self._paint_hint()
         self._paint_cursor()
 
@@ -220,6 +228,32 @@ class _ScenePainter:
             side_marks=(scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND)),
         )
         marks_of_reading.paint(scene.annotations, scene.position.to_move)
+
+    def _sprites_for(self, cell: Move) -> StoneSprites:
+        """Return the stones with letters, but those without under a mark."""
+        has_letter = self.scene.options[SIDE_MARKS] is SideMarkStyle.LETTERS
+        is_marked = has_letter and cell in self.markup
+        return self.line_sprites if is_marked else self.sprites
+
+    def _paint_markup(self) -> None:
+        """Paint marks and labels, in the colour of the last move on its stone."""
+        scene, theme = self.scene, self.theme
+        on_wood = scene.layout.surface is Surface.CROSSINGS
+        for cell, mark in self.markup.items():
+            center, stone = self._center(cell), scene.position.stones[cell]
+            if not self._is_visible(center):
+                continue
+            ink, ground = theme.text, theme.tile
+            if stone != EMPTY:
+                colours = self._side(stone)
+                is_last = cell == scene.last_stone
+                ink = colours.last_move if is_last else colours.mark
+                ground = colours.fill
+            elif on_wood:
+                ink, ground = theme.star, theme.wood
+            paint_mark(
+                self.painter, center, self.view.unit, mark, ink=ink, ground=ground
+            )
 
     def _is_faint(self, cell: Move, won: set[Move]) -> bool:
         """Return whether a stone is faded next to a winning chain of tiles."""
@@ -308,7 +342,7 @@ class _ScenePainter:
 
     def _paint_last_move(self) -> None:
         last = self.scene.last_stone
-        if last is not None:
+        if last is not None and last not in self.markup:
             colours = self._side(self.scene.position.stones[last])
             center = self._center(last)
             marks.paint_last_move(
@@ -331,7 +365,7 @@ class _ScenePainter:
         }
         for move, number in latest.items():
             center = self._center(move)
-            if not self._is_visible(center):
+            if move in self.markup or not self._is_visible(center):
                 continue
             if has_letters:
                 center -= QPointF(0, self.view.unit * marks.NUMBER_RISE)

@@ -46,6 +46,8 @@ class BoardView(BoardDisplay):
     """Board view that accepts input from mouse and keyboard."""
 
     cell_clicked = pyqtSignal(int)  # Move, whether legal or not
+    cell_picked = pyqtSignal(int)  # Move, in place of a click while cells are picked
+    picking_ended = pyqtSignal()  # Esc: the tool is put away
     locked_clicked = pyqtSignal()  # a cell that cannot be chosen now
     cell_hovered = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
     cell_pointed = pyqtSignal(object)  # the same, on a locked board, too
@@ -69,6 +71,12 @@ class BoardView(BoardDisplay):
         self._view_model.is_locked = is_locked
         self._pressed = None
         self._find_hovered()
+        self._refresh()
+
+    def set_picking(self, *, is_wanted: bool) -> None:
+        """Set whether a click picks a cell, also on a locked board, or plays."""
+        self._view_model.is_picking = is_wanted
+        self._pressed = None
         self._refresh()
 
     def set_tab_leaves(self, *, is_wanted: bool) -> None:
@@ -104,7 +112,9 @@ class BoardView(BoardDisplay):
         self._refresh()
 
     def _choose(self, cell: Move) -> None:
-        if self._view_model.is_locked:
+        if self._view_model.is_picking:
+            self.cell_picked.emit(cell)
+        elif self._view_model.is_locked:
             self.locked_clicked.emit()
         else:
             self.cell_clicked.emit(cell)
@@ -113,6 +123,8 @@ class BoardView(BoardDisplay):
         has_cursor = self._view_model.cursor.cell is not None
         if key == Qt.Key_Tab:
             return has_cursor or self._tab_leaves
+        if key == Qt.Key_Escape and self._view_model.is_picking:
+            return True
         return has_cursor and (key in ARROWS or key in (*PLAY_KEYS, Qt.Key_Escape))
 
     def _request_menu(self, place: QPointF) -> None:
@@ -136,6 +148,8 @@ class BoardView(BoardDisplay):
         view_model, shape = self._view_model, Qt.ArrowCursor
         if self._drag_position is not None:
             shape = Qt.ClosedHandCursor
+        elif view_model.is_picking:
+            shape = Qt.CrossCursor
         elif view_model.is_locked:
             shape = Qt.ForbiddenCursor
         elif view_model.is_playable(view_model.hovered):
@@ -271,6 +285,8 @@ class BoardView(BoardDisplay):
         elif key in PLAY_KEYS and cursor.cell is not None:
             if not event.isAutoRepeat():
                 self._choose(cursor.cell)
+        elif key == Qt.Key_Escape and self._view_model.is_picking:
+            self.picking_ended.emit()
         elif key == Qt.Key_Escape and cursor.cell is not None:
             self._hide_cursor()
         else:

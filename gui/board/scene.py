@@ -10,6 +10,7 @@ from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
 from engine.core.geometry import BoardLayout
 from engine.core.types import EMPTY, Move, Player
+from engine.records.sgf.markup import Mark
 from gui.board.board_options import (
     COORDINATES,
     DEFAULT_BOARD_OPTIONS,
@@ -21,6 +22,7 @@ from gui.board.board_options import (
 )
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.keyboard import KeyboardCursor
+from gui.board.markup import CellMark
 from gui.board.side_marks import SideMark, make_side_mark
 from gui.board.viewport import WHOLE, Viewport, Zoom, fit_board, step_zoom
 
@@ -91,6 +93,18 @@ class Scene:
     line: tuple[LineStone, ...] = ()
     """Stones of an expected continuation."""
 
+    markup: tuple[CellMark, ...] = ()
+    """Marks and labels of the record."""
+
+    @property
+    def visible_markup(self) -> dict[Move, Mark]:
+        """The marks by cell; those under candidates, a hint or a line are hidden."""
+        covered = {mark.cell for mark in self.marked_candidates}
+        covered |= {stone.cell for stone in self.line}
+        if self.hint is not None:
+            covered.add(self.hint.cell)
+        return {cell: mark for cell, mark in self.markup if cell not in covered}
+
     @property
     def marked_candidates(self) -> tuple[CandidateMark, ...]:
         """Visible candidates: none under a hint or beside a line."""
@@ -153,6 +167,7 @@ class Scene:
         marks = set(before.marked_candidates) ^ set(self.marked_candidates)
         changed.update(mark.cell for mark in marks)
         changed.update(stone.cell for stone in set(before.line) ^ set(self.line))
+        changed.update(cell for cell, _ in set(before.markup) ^ set(self.markup))
         if before.last_stone != self.last_stone:
             lasts = (before.last_stone, self.last_stone)
             changed.update(cell for cell in lasts if cell is not None)
@@ -208,6 +223,9 @@ class BoardViewModel:
         self.annotations: BoardAnnotations | None = None
         self.candidates: tuple[CandidateMark, ...] = ()
         self.line: tuple[LineStone, ...] = ()
+        self.markup: tuple[CellMark, ...] = ()
+        self.is_picking = False
+        """Whether cells are chosen for marks, not for stones."""
         self.preview: Move | None = None
         """Cell typed in another field, shown like a hovered one."""
         self.zoom = WHOLE
@@ -246,6 +264,7 @@ class BoardViewModel:
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
+            self.markup = ()
             self.zoom = WHOLE
             self.cursor.hide()
             shown = rotate_layout(layout, self._options[ORIENTATION])
@@ -272,6 +291,7 @@ class BoardViewModel:
             annotations=self.annotations,
             candidates=self.candidates,
             line=self.line,
+            markup=self.markup,
         )
 
     def is_playable(self, cell: Move | None) -> bool:
@@ -280,6 +300,7 @@ class BoardViewModel:
             cell is not None
             and self._scene is not None
             and not self.is_locked
+            and not self.is_picking
             and cell not in self._scene.fouls
             and self._scene.position.is_legal(cell)
         )

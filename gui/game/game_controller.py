@@ -16,6 +16,7 @@ from engine.match.answers import replaces
 from engine.match.notices import ProgramStoodStill
 from engine.match.view import Activity, Change, MatchView
 from engine.players import PlayerConfig
+from engine.records.model.clean_texts import clean_comment
 from engine.records.model.move_tree import Properties
 from engine.session import GameSession
 from gui.game.engine_thread import EngineThread
@@ -145,7 +146,7 @@ class GameController(QObject):
 
     def keep_comment(self, node: int, text: str) -> None:
         """Store the comment of a node; clocks and engines are not affected."""
-        self._set_notes(node, comment=text)
+        self._set_notes(node, comment=clean_comment(text))
 
     def keep_analysis(self, node: int, analysis: MoveAnalysis) -> bool:
         """Store an analysis of the position after a node's move, if it is better.

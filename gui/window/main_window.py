@@ -150,24 +150,28 @@ class MainWindow(QMainWindow):
         self._parts.actions.connect_commands({**handlers.commands(), **own})
         handlers.variations.status_reported.connect(self.show_note)
         handlers.annotations.problem_reported.connect(self.show_note)
+        self._views.notes.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
         self.file_controller.files_changed.connect(self._show_title)
 
     def _connect_views(self) -> None:
-        board, moves = self._views.board, self._views.moves
+        board = self._views.board
         board.cell_clicked.connect(self._on_cell_clicked)
         board.locked_clicked.connect(self._on_locked_clicked)
         board.cell_hovered.connect(self._views.status.show_cell)
         board.keyboard_entered.connect(self._show_keyboard_help)
         board.menu_requested.connect(self._handlers.variations.show_board_menu)
-        moves.node_chosen.connect(self._controller.go_to)
-        moves.menu_requested.connect(self._handlers.variations.show_move_menu)
+        for panel in (self._views.moves, self._views.tree):
+            panel.node_chosen.connect(self._controller.go_to)
+            panel.menu_requested.connect(self._handlers.variations.show_move_menu)
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_match:
             self._show_title()
         if view.has_new_position:
             self._show_position()
+        elif view.has_only_new_notes:
+            self._handlers.marks.refresh()
         else:
             self._show_lock()
         self.setWindowModified(self._controller.game.is_modified)
@@ -177,6 +181,7 @@ class MainWindow(QMainWindow):
         game = get_game(position.setup.game)
         layout = game.layout(position.setup)
         self._views.board.show_position(position, layout, game.sides)
+        self._handlers.marks.refresh()
         self._handlers.annotations.refresh()
         self._handlers.candidates.refresh()
         self._show_lock()

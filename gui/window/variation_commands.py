@@ -46,6 +46,7 @@ class VariationCommands(QObject):
     def commands(self) -> Commands:
         """Return what the actions of variations do at the position on the board."""
         return {
+            "promote_variation": partial(self._at_cursor, self._promote),
             "make_main_line": partial(self._at_cursor, self._make_main_line),
             "delete_from_here": partial(self._at_cursor, self._ask_to_delete),
             "restore_deleted": self._restore,
@@ -86,13 +87,16 @@ class VariationCommands(QObject):
         else:
             is_main = record.is_main(node)
             self._add(menu, tr("Lines", "&Go to this move"), self._go_to, node)
+            for name, command in (
+                ("promote_variation", self._promote),
+                ("make_main_line", self._make_main_line),
+            ):
+                twin = self._add(menu, actions[name].text(), command, node)
+                twin.setEnabled(not is_main)
             twin = self._add(
-                menu, actions["make_main_line"].text(), self._make_main_line, node
-            )
-            twin.setEnabled(not is_main)
-            self._add(
                 menu, actions["delete_from_here"].text(), self._ask_to_delete, node
             )
+            twin.setEnabled(node != 0)
         menu.addAction(actions["restore_deleted"])
         return menu
 
@@ -126,6 +130,10 @@ class VariationCommands(QObject):
 
     def _go_to(self, node: int) -> None:
         self._controller.go_to(node)
+
+    def _promote(self, node: int) -> None:
+        self._controller.promote(node)
+        self.status_reported.emit(tr("Lines", "The variation moved up one place."))
 
     def _make_main_line(self, node: int) -> None:
         self._controller.make_main_line(node)

@@ -10,10 +10,12 @@ from gui.files.file_controller import FileController
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
+from gui.panels.notes_panel import NotesPanel
 from gui.panels.players_panel import PlayersPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
+from gui.panels.tree.tree_panel import TreePanel
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_commands import BoardCommands
@@ -21,6 +23,7 @@ from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
+from gui.window.mark_editor import MarkEditor
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.tool_bar import ToolBar
@@ -46,6 +49,12 @@ class Views:
 
     moves: MovesPanel
     """Moves and variations."""
+
+    tree: TreePanel
+    """Tree of variations."""
+
+    notes: NotesPanel
+    """Comment and tools for marks."""
 
     navigation: NavigationBar
     """Navigation in the record."""
@@ -84,6 +93,9 @@ class Handlers:
 
     annotations: AnnotationController
     """Annotations on the board."""
+
+    marks: MarkEditor
+    """Marks and labels on the board."""
 
     candidates: CandidateOverlay
     """Candidates on the board."""

@@ -46,11 +46,16 @@ def clean_record(record: GameRecord) -> GameRecord:
     )
 
 
+def clean_comment(text: str) -> str:
+    """Return a comment that survives a round trip in every lossless format."""
+    return _clean(text, _IN_TEXT)
+
+
 def _clean_node(node: RecordNode) -> RecordNode:
     """Return a node with clean texts; the node itself if nothing changes."""
     if not node.comment and not node.properties:
         return node
-    comment = _clean(node.comment, _IN_TEXT)
+    comment = clean_comment(node.comment)
     properties = tuple(
         (_clean(name, _IN_LINE), tuple(_clean(value, _IN_VALUE) for value in values))
         for name, values in node.properties

@@ -21,6 +21,8 @@ NEEDED = [
     *("play", "pause", "step", "stop", "first", "previous", "next", "last"),
     *("settings", "gomoku", "hex", "human", "engine", "clock", "analyse", "copy"),
     *("close", "warning"),
+    *("mark-triangle", "mark-square", "mark-circle", "mark-cross"),
+    *("mark-letter", "mark-number"),
 ]
 
 pytestmark = pytest.mark.usefixtures("qapp")

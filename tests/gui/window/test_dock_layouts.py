@@ -19,6 +19,9 @@ from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
 """A long game in which nobody gets a line."""
 
+ANALYSE = {"players", "search", "moves", "tree", "notes"}
+"""The panels of the layout *Analyse*."""
+
 
 def act(program, name):
     program.window.findChild(QAction, name).trigger()
@@ -48,7 +51,7 @@ def test_play_is_compact_and_analyse_has_the_search(program):
 
     press(program.window, "arrange_analyse")
 
-    assert shown(program) == {"players", "search", "moves"}
+    assert shown(program) == ANALYSE
     assert widget(program.window, "arrange_analyse").isChecked()
 
 
@@ -148,7 +151,7 @@ def test_each_layout_remembers_its_own_panels(program):
     act(program, "switch_arrangement")
     assert shown(program) == {"players"}
     act(program, "switch_arrangement")
-    assert shown(program) == {"search", "moves"}
+    assert shown(program) == ANALYSE - {"players"}
 
 
 def test_layouts_come_back_at_the_next_start(start_program):
@@ -160,7 +163,7 @@ def test_layouts_come_back_at_the_next_start(start_program):
 
     second = start_program()
 
-    assert shown(second) == {"players", "moves"}
+    assert shown(second) == ANALYSE - {"search"}
     area = second.window.dockWidgetArea(dock(second, "moves"))
     assert area == Qt.LeftDockWidgetArea
     assert widget(second.window, "arrange_analyse").isChecked()

@@ -1,0 +1,1 @@
+"""Panel with the tree of all variations."""

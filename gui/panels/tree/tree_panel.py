@@ -1,0 +1,103 @@
+"""Panel with the tree of all variations of the game on the screen."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QEvent, QPoint, Qt, pyqtSignal
+from PyQt5.QtGui import QShowEvent
+from PyQt5.QtWidgets import QFrame, QStackedLayout, QWidget
+
+from engine.match.view import MatchView
+from engine.review.game_review import MISTAKE
+from gui.game.game_controller import GameController
+from gui.panels.tree.record_tree import RecordTree
+from gui.panels.tree.tree_widget import TreeWidget
+from gui.text.i18n import tr
+from gui.text.labels import move_label, side_title
+from gui.text.plain_text import PlainLabel
+
+LONGEST_TIP = 300
+"""Letters of a comment in a tip."""
+
+
+class TreePanel(QFrame):
+    """A card with the tree of moves.
+
+    Args:
+        controller: The games.
+        parent: See ``QWidget``.
+    """
+
+    node_chosen = pyqtSignal(int)  # index in the record
+    menu_requested = pyqtSignal(int, QPoint)  # index in the record; place on the screen
+
+    def __init__(
+        self, controller: GameController, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._tree = RecordTree.of(controller.session.record)
+        self.setObjectName("panel_tree")
+        self.setProperty("card", True)
+        self._empty = PlainLabel()
+        self._empty.setProperty("role", "muted")
+        self._empty.setAlignment(Qt.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._view = TreeWidget(self._describe)
+        self._view.node_chosen.connect(self.node_chosen)
+        self._view.menu_requested.connect(self.menu_requested)
+        self._pages = QStackedLayout(self)
+        self._pages.setContentsMargins(1, 1, 1, 1)
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self._view)
+        controller.match_changed.connect(self._on_match_changed)
+        self._retranslate()
+
+    def _retranslate(self) -> None:
+        self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
+        self._view.describe_cursor()
+
+    def _on_match_changed(self, view: MatchView) -> None:
+        if view.has_new_notes and self.isVisible():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        session = self._controller.session
+        self._tree = self._tree.following(session.record)
+        has_moves = len(session.record.nodes) > 1
+        self._view.show_tree(self._tree, session.cursor)
+        self._pages.setCurrentWidget(self._view if has_moves else self._empty)
+
+    def _describe(self, node: int) -> str:
+        """Return the description of a node: move, loss and comment."""
+        tree, position = self._tree, self._controller.session.position
+        move, comment = tree.record.nodes[node].move, tree.record.nodes[node].comment
+        texts = [tr("Tree", "Start of the game")]
+        if move is not None:
+            texts = [
+                tr("Tree", "Move {number}: {side} {move}").format(
+                    number=tree.layout.rows[node],
+                    side=side_title(position.setup.game, tree.movers[node]),
+                    move=move_label(position, move),
+                )
+            ]
+        loss = tree.loss(node) or 0.0
+        if loss >= MISTAKE:
+            text = tr("Tree", "Mistake: loses {loss} % of win rate")
+            texts.append(text.format(loss=f"{100 * loss:.0f}"))
+        if comment:
+            is_long = len(comment) > LONGEST_TIP
+            texts.append(comment[:LONGEST_TIP] + "…" if is_long else comment)
+        return "\n".join(texts)
+
+    # Qt
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Update after the panel was hidden."""
+        super().showEvent(event)
+        self._refresh()
