@@ -25,9 +25,17 @@ ENOUGH_NODES = 100
 
 
 def kept_analysis(result: SearchResult) -> MoveAnalysis:
-    """Return the part of a result that the record keeps with the move."""
+    """Return the part of a result that the record keeps with the move.
+
+    A search that continues a tree counts the simulations that it found there, too.
+    """
     analysis = result.analysis()
-    return replace(analysis, candidates=analysis.candidates[:KEPT_CANDIDATES])
+    visits = sum(candidate.visits for candidate in analysis.candidates)
+    return replace(
+        analysis,
+        nodes=max(analysis.nodes, visits),
+        candidates=analysis.candidates[:KEPT_CANDIDATES],
+    )
 
 
 def replaces(new: MoveAnalysis, old: MoveAnalysis | None) -> bool:

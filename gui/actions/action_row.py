@@ -29,6 +29,9 @@ class WindowState:
     can_hint: bool = False
     """Whether a hint can be asked for now."""
 
+    is_analysing: bool = False
+    """Whether continuous analysis is on."""
+
     can_annotate: bool = False
     """Whether the game has board annotations."""
 

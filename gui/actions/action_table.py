@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.games import GAMES
 from gui.actions.action_row import Menu, list_rows
+from gui.actions.analysis_menu import analysis_menu
 from gui.actions.edit_menu import edit_menu
 from gui.actions.engines_menu import engines_menu
 from gui.actions.game_menu import game_menu
@@ -15,7 +16,7 @@ from gui.actions.view_menu import view_menu
 
 TOOL_BAR = (
     ("new", "open", "save", "export"),
-    ("take_back", "redo", "hint", "swap", "resign"),
+    ("take_back", "redo", "hint", "analysis_on", "swap", "resign"),
 )
 """Buttons between the switches of the games and of the dock layouts, in groups."""
 
@@ -34,6 +35,7 @@ def make_menus(games: Iterable[str] = GAMES) -> tuple[Menu, ...]:
         edit_menu(),
         navigate_menu(),
         engines_menu(),
+        analysis_menu(),
         view_menu(),
         help_menu(),
     )

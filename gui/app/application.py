@@ -19,6 +19,7 @@ from engine.core.atomic_file import remove_partial_files
 from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.presets import damaged_presets
+from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.app import single_instance, widget_geometry_log
 from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler
@@ -67,6 +68,7 @@ class Program:
     factory: GameFactory
     controller: GameController
     hints: Hints
+    analysis: ContinuousAnalysis
     autosave: Autosave
     settings: Settings
     sounds: Sounds
@@ -269,6 +271,7 @@ def make_program(services: Services) -> Program:
         factory=services.factory,
         controller=services.controller,
         hints=services.hints,
+        analysis=services.analysis,
         autosave=services.autosave,
         settings=settings,
         sounds=services.sounds,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.paths import state_folder
+from engine.match.engine_choice import best_engine
+from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
@@ -16,6 +18,9 @@ from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_GAME
+
+ANALYSIS_SECONDS = 600.0
+"""Longest analysis of a position."""
 
 GAMES_FOLDER = "games"
 """Folder of autosaved games, in the state folder."""
@@ -39,6 +44,9 @@ class Services:
 
     hints: Hints
     """Searches for hints."""
+
+    analysis: ContinuousAnalysis
+    """Search of the position on the board."""
 
     autosave: Autosave
     """Autosave of games."""
@@ -66,6 +74,12 @@ def make_services(
     factory = GameFactory(settings, make_searcher=make_searcher)
     controller = GameController(engine, factory, settings[LAST_GAME])
     hints = Hints(engine, controller)
+    analysis = ContinuousAnalysis(
+        engine,
+        controller,
+        choose_engine=best_engine,
+        choose_seconds=lambda: ANALYSIS_SECONDS,
+    )
     reader = reader or AnnotationReader()
     sounds = Sounds(controller, settings)
     folder = state_folder() / GAMES_FOLDER
@@ -75,6 +89,7 @@ def make_services(
         factory=factory,
         controller=controller,
         hints=hints,
+        analysis=analysis,
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,
         sounds=sounds,

@@ -22,6 +22,7 @@ from gui.panels.status_message_bar import StatusMessageBar
 from gui.panels.tree.tree_panel import TreePanel
 from gui.text.i18n import tr
 from gui.window.action_states import ActionStates
+from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_commands import BoardCommands
@@ -103,7 +104,9 @@ class PartsBuilder:
             notes=NotesPanel(controller),
             navigation=NavigationBar(controller, actions, services.settings),
             messages=StatusMessageBar(controller, actions),
-            status=StatusBar(controller, services.engine, services.hints),
+            status=StatusBar(
+                controller, services.engine, services.hints, services.analysis
+            ),
             legend=AnnotationLegend(),
         )
 
@@ -167,6 +170,7 @@ class PartsBuilder:
             actions=self._actions,
             controller=self._services.controller,
             hints=self._services.hints,
+            analysis=self._services.analysis,
             reader=self._services.reader,
             board=self._views.board,
             layouts=self._layouts,
@@ -195,6 +199,9 @@ class PartsBuilder:
                 self._views.players,
                 self._services.settings,
             ),
+            analysis=AnalysisCommands(
+                self._services.controller, self._services.analysis, self._window
+            ),
             annotations=self._make_annotations(),
             marks=MarkEditor(
                 controller=self._services.controller,
@@ -209,6 +216,7 @@ class PartsBuilder:
             actions=self._actions,
             controller=self._services.controller,
             hints=self._services.hints,
+            analysis=self._services.analysis,
             factory=self._services.factory,
             cards=self._cards,
             settings=self._services.settings,

@@ -66,6 +66,7 @@ class EngineThread(QObject):
 
     preparing_changed = pyqtSignal(bool)  # whether a searcher is being prepared
     compiled_changed = pyqtSignal()  # see ``compiled_share``
+    became_idle = pyqtSignal()  # the last search ended, or was cancelled
 
     _preparing = pyqtSignal(bool)  # from the thread: whether it prepares a searcher
     _compiled = pyqtSignal(float)  # from the thread: share of the compiled kernels
@@ -102,7 +103,8 @@ class EngineThread(QObject):
     def observe(self, observer: Callable[[SearchReport], None]) -> None:
         """Call ``observer`` with every report of every search, the last one included.
 
-        It is called before the listener of the search.
+        It is called before the listener of the search. A search with an observer of
+        its own reports to that one alone.
         """
         self._observers.append(observer)
 
@@ -112,9 +114,19 @@ class EngineThread(QObject):
         position: Position,
         limits: Limits,
         listener: SearchListener,
+        *,
+        observer: Callable[[SearchReport], None] | None = None,
     ) -> None:
-        """Start a search in the place of an earlier one, whose listener is dropped."""
-        self.cancel()
+        """Start a search in the place of an earlier one, whose listener is dropped.
+
+        Args:
+            searcher: The searcher.
+            position: Root of the search.
+            limits: Limits of the search.
+            listener: Receiver of its end.
+            observer: Takes its reports in the place of those of ``observe``.
+        """
+        self._drop()
         stop = self._stop = make_stop_flag()
         self._listener = listener
 
@@ -126,17 +138,22 @@ class EngineThread(QObject):
                 position, limits, stop=stop, on_progress=limit_rate(run.report)
             )
 
+        observers = self._observers if observer is None else [observer]
+
         def observe(result: SearchResult) -> None:
-            self._observe(position, result)
+            for one in observers:
+                one(SearchReport(position=position, result=result))
 
         def finish(result: SearchResult) -> None:
             self._listener = None
-            report = self._observe(position, result)
-            listener.search_finished(report)
+            observe(result)
+            listener.search_finished(SearchReport(position=position, result=result))
+            self._report_idle()
 
         def fail(error: Exception) -> None:
             self._listener = None
             listener.search_failed(describe_error(error))
+            self._report_idle()
 
         self._worker.submit(
             Job(
@@ -163,10 +180,10 @@ class EngineThread(QObject):
 
     def cancel(self) -> None:
         """Stop the current search without a report."""
-        if self._stop is not None:
-            self._stop.set()
-        self._stop = self._listener = None
-        self._worker.cancel()
+        was_searching = self.is_searching
+        self._drop()
+        if was_searching:
+            self._report_idle()
 
     def shutdown(self, timeout_ms: int = SHUTDOWN_MS) -> bool:
         """Cancel the search and join the thread; ignore later requests.
@@ -194,11 +211,16 @@ class EngineThread(QObject):
             log.info("engine prepared in %.2f s", time.monotonic() - started)
             self._preparing.emit(False)
 
-    def _observe(self, position: Position, result: SearchResult) -> SearchReport:
-        report = SearchReport(position=position, result=result)
-        for observer in self._observers:
-            observer(report)
-        return report
+    def _drop(self) -> None:
+        """Stop the current search and forget its listener."""
+        if self._stop is not None:
+            self._stop.set()
+        self._stop = self._listener = None
+        self._worker.cancel()
+
+    def _report_idle(self) -> None:
+        if not self.is_searching and not self._worker.is_shut_down:
+            self.became_idle.emit()
 
     def _on_preparing(self, is_preparing: bool) -> None:
         self._is_preparing = is_preparing

@@ -146,24 +146,32 @@ class GameController(QObject):
 
     def keep_comment(self, node: int, text: str) -> None:
         """Store the comment of a node; clocks and engines are not affected."""
-        self._set_notes(node, comment=clean_comment(text))
+        _set_notes(self._game, node, comment=clean_comment(text))
 
-    def keep_analysis(self, node: int, analysis: MoveAnalysis) -> bool:
+    def keep_analysis(
+        self, node: int, analysis: MoveAnalysis, *, game: OpenGame | None = None
+    ) -> bool:
         """Store an analysis of the position after a node's move, if it is better.
 
         Clocks and engines are not affected.
 
+        Args:
+            node: Index in the record.
+            analysis: The analysis.
+            game: The game; default: the one on the screen.
+
         Returns:
             Whether the record holds it now; see ``replaces``.
         """
-        is_better = replaces(analysis, self.session.record.nodes[node].analysis)
+        game = game or self._game
+        is_better = replaces(analysis, game.session.record.nodes[node].analysis)
         if is_better:
-            self._set_notes(node, analysis=analysis)
+            _set_notes(game, node, analysis=analysis)
         return is_better
 
     def keep_properties(self, node: int, properties: Properties) -> None:
         """Store the SGF properties of a node, such as its marks."""
-        self._set_notes(node, properties=properties)
+        _set_notes(self._game, node, properties=properties)
 
     def edit(self, change: Callable[[GameSession], object]) -> None:
         """Change the record with the engine stopped; no move is asked for."""
@@ -229,13 +237,6 @@ class GameController(QObject):
         game.match.subscribe(partial(self._on_view, game))
         return game
 
-    def _set_notes(self, node: int, **notes: Any) -> None:
-        """Change notes of a node unless it has them already."""
-        kept = self.session.record.nodes[node]
-        if any(getattr(kept, name) != value for name, value in notes.items()):
-            change = partial(GameSession.set_notes, index=node, **notes)
-            self._game.match.handle(events.Edited(change, stops_engine=False))
-
     def _suspend(self) -> None:
         self._game.match.handle(events.Suspended())
 
@@ -252,7 +253,16 @@ class GameController(QObject):
             if isinstance(notice, ProgramStoodStill):
                 log.warning("the program did not run for %.0f s", notice.seconds)
         if game is self._game:
-            self._driver.follow(view)
+            if not view.has_only_new_notes:
+                self._driver.follow(view)
             self.match_changed.emit(view)
         elif game in self._games.values():
             self.match_changed.emit(replace(self.view, changes=Change.NONE))
+
+
+def _set_notes(game: OpenGame, node: int, **notes: Any) -> None:
+    """Change notes of a node unless it has them already."""
+    kept = game.session.record.nodes[node]
+    if any(getattr(kept, name) != value for name, value in notes.items()):
+        change = partial(GameSession.set_notes, index=node, **notes)
+        game.match.handle(events.Edited(change, stops_engine=False))

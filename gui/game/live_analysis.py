@@ -12,7 +12,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
 from engine.core.types import MoveAnalysis
-from engine.match.answers import kept_analysis
+from engine.match.answers import kept_analysis, replaces
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
 
@@ -54,12 +54,17 @@ class LiveAnalysis(QObject):
 
     @property
     def analysis(self) -> MoveAnalysis | None:
-        """Analysis of the position on the board: the latest, otherwise the record's."""
-        report = self._report
-        if report is not None and report.position is self.position:
-            return kept_analysis(report.result)
-        session = self._controller.session
-        return session.record.nodes[session.cursor].analysis
+        """Analysis of the position on the board: the latest or the record's.
+
+        The record's stays until the latest search is better.
+        """
+        session, report = self._controller.session, self._report
+        stored = session.record.nodes[session.cursor].analysis
+        if report is not None and report.position is session.position:
+            latest = kept_analysis(report.result)
+            if replaces(latest, stored):
+                return latest
+        return stored
 
     @property
     def analysis_before(self) -> MoveAnalysis | None:

@@ -49,7 +49,7 @@ class OpenGame:
         self._make_searcher = make_searcher
         self._saved_record: GameRecord = match.session.record
         self._file_record: GameRecord | None = match.session.record
-        self._hint_searcher: LazySearcher | None = None
+        self._searchers: dict[PlayerConfig, LazySearcher] = {}
         self._hinted: frozenset[tuple[Move, ...]] = frozenset()
 
     @property
@@ -119,14 +119,26 @@ class OpenGame:
         Raises:
             PresetError: No engine plays the game.
         """
-        if self._hint_searcher is None:
-            engine, game = self.hint_engine, self.session.setup.game
-            if engine is None:
-                raise PresetError(f"Expected an engine that plays {game}, got none.")
-            make_searcher = self._make_searcher
-            self._hint_searcher = LazySearcher(lambda: make_searcher(engine, game))
-        return self._hint_searcher
+        engine, game = self.hint_engine, self.session.setup.game
+        if engine is None:
+            raise PresetError(f"Expected an engine that plays {game}, got none.")
+        return self.searcher(engine)
 
     def forget_hint_searcher(self) -> None:
         """Let a fresh searcher find the next hint."""
-        self._hint_searcher = None
+        if self.hint_engine is not None:
+            self.forget_searcher(self.hint_engine)
+
+    def searcher(self, engine: PlayerConfig) -> LazySearcher:
+        """Return the searcher of an engine for hints and analysis of this game.
+
+        It is the same one each time, so that a search continues the last one.
+        """
+        if engine not in self._searchers:
+            make_searcher, game = self._make_searcher, self.session.setup.game
+            self._searchers[engine] = LazySearcher(lambda: make_searcher(engine, game))
+        return self._searchers[engine]
+
+    def forget_searcher(self, engine: PlayerConfig) -> None:
+        """Free the memory of an engine's searcher; the next one is a fresh one."""
+        self._searchers.pop(engine, None)

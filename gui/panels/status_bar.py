@@ -7,6 +7,8 @@ from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
 from engine.match.view import Activity, MatchView
+from gui.analysis.analysis_messages import analysis_message
+from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
@@ -38,12 +40,14 @@ class StatusBar(QStatusBar):
         controller: GameController,
         engine: EngineThread,
         hints: Hints,
+        analysis: ContinuousAnalysis,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._engine = engine
         self._hints = hints
+        self._analysis = analysis
         self._note = ""
         self._was_preparing = self._is_long_preparation = False
         self._state = PlainLabel()
@@ -73,6 +77,7 @@ class StatusBar(QStatusBar):
         controller.match_changed.connect(self._on_match_changed)
         engine.compiled_changed.connect(self.refresh)
         hints.changed.connect(self._on_hints_changed)
+        analysis.changed.connect(self.refresh)
         hints.problem_reported.connect(self.show_note)
         self.refresh()
 
@@ -150,8 +155,20 @@ class StatusBar(QStatusBar):
         hint = self._hints.hint
         if hint is not None:
             return hint_message(hint.position, hint.move, hint.value)
+        analysing = self._analysing_text()
+        if analysing:
+            return analysing
         side = side_title(setup.game, session.position.to_move)
         return self._turn_text().format(side=side)
+
+    def _analysing_text(self) -> str:
+        """Return what continuous analysis does; empty if it is off or yields."""
+        analysis, view = self._analysis, self._controller.view
+        is_searching = analysis.state is AnalysisState.SEARCHING
+        if is_searching and self._engine.is_preparing:
+            side = side_title(view.setup.game, view.position.to_move)
+            return self._preparation_text().format(side=side)
+        return analysis_message(analysis, view)
 
     def _turn_text(self) -> str:
         """Return the turn and the engine's activity, with a field for the side."""
@@ -179,7 +196,8 @@ class StatusBar(QStatusBar):
                 "Status",
                 "{side} to move. Preparing the engine (once, about half a minute)…",
             )
-        if self._controller.view.awaits_engine:
+        is_awaited = self._controller.view.awaits_engine or self._analysis.is_on
+        if is_awaited:
             text = tr(
                 "Status",
                 "{{side}} to move. Preparing the engine (only once): {percent} %…",

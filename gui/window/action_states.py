@@ -11,6 +11,7 @@ from engine.match.view import MatchView
 from gui.actions.action_row import WindowState
 from gui.actions.actions import Actions
 from gui.actions.setting_rows import name_chosen
+from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.board.board_view import BoardView
 from gui.board.viewport import WHOLE
 from gui.game.annotation_reader import AnnotationReader
@@ -30,6 +31,7 @@ class ActionStates(QObject):
         actions: The window's actions.
         controller: The games.
         hints: Searches for hints.
+        analysis: Continuous analysis.
         reader: Source of board annotations.
         board: The board on the screen.
         layouts: The dock layouts.
@@ -42,6 +44,7 @@ class ActionStates(QObject):
         actions: Actions,
         controller: GameController,
         hints: Hints,
+        analysis: ContinuousAnalysis,
         reader: AnnotationReader,
         board: BoardView,
         layouts: DockLayouts,
@@ -51,6 +54,7 @@ class ActionStates(QObject):
         self._actions = actions
         self._controller = controller
         self._hints = hints
+        self._analysis = analysis
         self._reader = reader
         self._board = board
         self._layouts = layouts
@@ -59,6 +63,7 @@ class ActionStates(QObject):
         actions.show(self._state)
         controller.match_changed.connect(self._on_match_changed)
         hints.changed.connect(self._on_game_changed)
+        analysis.switched.connect(self._on_game_changed)
         board.zoom_changed.connect(self._on_zoom_changed)
         layouts.changed.connect(self._on_layout_changed)
         settings.changed.connect(self._on_setting_changed)
@@ -69,6 +74,7 @@ class ActionStates(QObject):
             view=view,
             can_restore=self._controller.session.can_restore,
             can_hint=self._hints.can_ask and not self._hints.is_searching,
+            is_analysing=self._analysis.is_on,
             can_annotate=self._reader.can_read(view.setup.game),
             has_engine=default_engine(view.setup) is not None,
             is_zoomed=self._board.zoom_percent > WHOLE.percent,

@@ -13,6 +13,7 @@ from engine.games import GAMES
 from engine.match.engine_choice import default_engine
 from engine.records.model.record import GameRecord
 from gui.actions.actions import Actions, Commands
+from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.dialogs.go_to_dialog import GoToDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game.game_controller import GameController
@@ -36,6 +37,7 @@ class GameCommands(QObject):
         actions: The window's actions.
         controller: The games.
         hints: Searches for hints.
+        analysis: Continuous analysis.
         factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
@@ -48,6 +50,7 @@ class GameCommands(QObject):
         actions: Actions,
         controller: GameController,
         hints: Hints,
+        analysis: ContinuousAnalysis,
         factory: GameFactory,
         cards: CardHost,
         settings: Settings,
@@ -57,6 +60,7 @@ class GameCommands(QObject):
         self._actions = actions
         self._controller = controller
         self._hints = hints
+        self._analysis = analysis
         self._factory = factory
         self._cards = cards
         self._settings = settings
@@ -110,11 +114,13 @@ class GameCommands(QObject):
         self._controller.set_player(player, engine)
 
     def _stop(self) -> None:
-        """Close a card or a hint, or stop the engine, or leave full screen."""
+        """Close a card or a hint, or stop all searches, or leave full screen."""
         if self._cards.close() or self._hints.clear():
             return
-        if self._controller.view.awaits_engine:
+        is_searching = self._controller.view.awaits_engine or self._analysis.is_on
+        if is_searching:
             self._controller.stop_engine()
+            self._analysis.set_on(False)
         elif self._window.isFullScreen():
             self._window.showNormal()
             self._actions["full_screen"].setChecked(False)

@@ -149,6 +149,7 @@ class MainWindow(QMainWindow):
         }
         self._parts.actions.connect_commands({**handlers.commands(), **own})
         handlers.variations.status_reported.connect(self.show_note)
+        handlers.analysis.status_reported.connect(self.show_note)
         handlers.annotations.problem_reported.connect(self.show_note)
         self._views.notes.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)

@@ -16,6 +16,7 @@ from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
 from gui.panels.tree.tree_panel import TreePanel
+from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_commands import BoardCommands
@@ -91,6 +92,9 @@ class Handlers:
     board: BoardCommands
     """Actions of the board."""
 
+    analysis: AnalysisCommands
+    """Actions of analysis."""
+
     annotations: AnnotationController
     """Annotations on the board."""
 
@@ -109,6 +113,7 @@ class Handlers:
             self.window,
             self.exchange,
             self.board,
+            self.analysis,
             self.annotations,
             self.candidates,
         )

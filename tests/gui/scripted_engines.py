@@ -64,6 +64,7 @@ class Engines:
         self.choose = self.consider = None
         self.broken, self.unbuildable = set(), set()
         self.build_delay = 0.0
+        self.fixed = {}  # searchers by the name of their preset
         self.made, self.players = [], []
 
     def make(self, engine, game):
@@ -71,6 +72,8 @@ class Engines:
         self.players.append(engine)
         if engine.preset in self.unbuildable:
             raise MemoryError
+        if engine.preset in self.fixed:
+            return self.fixed[engine.preset]
         error = RuntimeError("boom") if engine.preset in self.broken else self.error
         self.made.append(
             ScriptedSearcher(

@@ -1,0 +1,24 @@
+"""Rows of the *Analysis* menu."""
+
+from __future__ import annotations
+
+from gui.actions.action_row import ActionRow, Menu
+from gui.text.i18n import tr
+
+
+def analysis_menu() -> Menu:
+    """Return the menu."""
+    return Menu(
+        name="analysis",
+        title=lambda: tr("Menus", "&Analysis"),
+        entries=(
+            ActionRow(
+                name="analysis_on",
+                text=lambda: tr("Actions", "&Analysis"),
+                icon="analyse",
+                keys=("Space",),
+                is_checkable=True,
+                is_checked=lambda state: state.is_analysing,
+            ),
+        ),
+    )

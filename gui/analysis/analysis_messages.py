@@ -1,0 +1,56 @@
+"""Status messages of continuous analysis."""
+
+from __future__ import annotations
+
+from engine.match.view import MatchView
+from gui.analysis.continuous_analysis import (
+    AnalysisState,
+    ContinuousAnalysis,
+    is_in_progress,
+)
+from gui.text.i18n import tr
+from gui.text.labels import (
+    PROVEN_VALUE,
+    clock_text,
+    count_text,
+    game_title,
+    side_title,
+)
+
+
+def analysis_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
+    """Return what the analysis of the position does; empty if it says nothing."""
+    state = analysis.state
+    if state not in (AnalysisState.SEARCHING, AnalysisState.RESTING):
+        return ""
+    latest = analysis.latest
+    if latest is None:
+        text = tr("Analysis", "{side} to move. The analysis starts. Space stops it.")
+        return text.format(side=side_title(view.setup.game, view.position.to_move))
+    side = side_title(view.setup.game, view.position.to_move)
+    nodes = count_text(latest.nodes)
+    if state is AnalysisState.SEARCHING:
+        text = tr("Analysis", "{side} to move. Analysing, {nodes} nodes. Space stops.")
+        return text.format(side=side, nodes=nodes)
+    if abs(latest.value) >= PROVEN_VALUE:
+        mover = view.position.to_move
+        winner = mover if latest.value > 0 else mover.opponent
+        text = tr("Analysis", "{side} to move. Proven win for {winner}.")
+        return text.format(side=side, winner=side_title(view.setup.game, winner))
+    text = tr("Analysis", "{side} to move. Analysed for {time}, {nodes} nodes.")
+    return text.format(side=side, nodes=nodes, time=clock_text(analysis.seconds))
+
+
+def switching_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
+    """Return what a user should know who has just switched the analysis on."""
+    if analysis.state is AnalysisState.FINISHED:
+        return tr("Analysis", "The game is over here. Go back a move to analyse it.")
+    if analysis.state is AnalysisState.WITHOUT_ENGINE:
+        text = tr("Analysis", "No engine plays {game} by these rules.")
+        return text.format(game=game_title(view.setup.game))
+    if is_in_progress(view):
+        return tr(
+            "Analysis",
+            "Analysis is on in a running game. It pauses while an opponent thinks.",
+        )
+    return ""

@@ -1,0 +1,47 @@
+"""Searchers for tests of analysis."""
+
+import threading
+
+from engine.core.types import Candidate
+from engine.search.api import SearchResult
+
+
+class CountingSearcher:
+    """Searches until it is stopped, or may finish; its nodes grow all the time."""
+
+    def __init__(self, *, value=0.25):
+        self.value = value
+        self.error = None
+        self.may_finish = threading.Event()
+        self.running = None
+        self.searched, self.limits = [], []
+
+    def prepare(self, position):
+        pass
+
+    def search(self, position, limits, *, stop=None, on_progress=None):
+        self.searched.append(position.history)
+        self.limits.append(limits)
+        self.running = position.history
+        nodes = 0
+        try:
+            if self.error:
+                raise self.error
+            while not stop and not self.may_finish.wait(0.001):
+                nodes += 1000
+                on_progress(self._result(position, nodes))
+        finally:
+            self.running = None
+        return self._result(position, nodes + 1000)
+
+    def _result(self, position, nodes):
+        move = position.legal_moves()[0]
+        return SearchResult(
+            move=move,
+            value=self.value,
+            pv=(move,),
+            nodes=nodes,
+            seconds=nodes / 1000,
+            depth=3,
+            candidates=(Candidate(move=move, value=self.value, visits=nodes),),
+        )

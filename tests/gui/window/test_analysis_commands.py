@@ -1,0 +1,61 @@
+"""Analysis in the window: keys, switch, status line."""
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QAction
+
+from engine.match.engine_choice import best_engine
+from engine.records import files
+from tests.gui.analysis.searchers import CountingSearcher
+from tests.gui.driving import has_widget, key, status, widget
+
+WON = "(;FF[4]GM[4]SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"
+
+
+@pytest.fixture
+def opened(program, engines):
+    """Return the window with a game that Black has won, one move before its end."""
+    record = files.parse(WON)
+    engines.fixed[best_engine(record.setup).preset] = CountingSearcher()
+    program.controller.put(program.factory.opened(record, None))
+    program.controller.go_to(8)
+    yield program
+    program.analysis.set_on(False)
+
+
+def test_space_switches_the_analysis_and_its_state_is_shown(opened, qtbot):
+    key(opened.window, Qt.Key_Space)
+
+    qtbot.waitUntil(lambda: "Analysing" in status(opened))
+    assert opened.window.findChild(QAction, "analysis_on").isChecked()
+    assert widget(opened.window, "button_analysis_on").isChecked()
+    key(opened.window, Qt.Key_Space)
+    assert status(opened) == "Black to move. A move here starts a variation."
+    assert not widget(opened.window, "button_analysis_on").isChecked()
+
+
+def test_escape_stops_the_analysis(opened, qtbot):
+    key(opened.window, Qt.Key_Space)
+    qtbot.waitUntil(lambda: opened.analysis.latest is not None)
+
+    key(opened.window, Qt.Key_Escape)
+
+    assert not opened.analysis.is_on
+
+
+def test_a_finished_position_is_explained(opened):
+    opened.controller.go_to(9)
+
+    key(opened.window, Qt.Key_Space)
+
+    assert status(opened) == "The game is over here. Go back a move to analyse it."
+
+
+def test_candidates_of_the_analysis_are_in_the_table(opened, qtbot):
+    opened.window.findChild(QAction, "arrange_analyse").trigger()
+
+    key(opened.window, Qt.Key_Space)
+
+    qtbot.waitUntil(lambda: has_widget(opened.window, "table_candidates"))
+    table = widget(opened.window, "table_candidates").model()
+    assert table.data(table.index(0, 0)) == "e15"
