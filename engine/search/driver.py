@@ -7,7 +7,7 @@ whether a game continues. An engine starts runs; a run searches one position.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from engine.core.compilation import expect
 from engine.core.game import Position
@@ -23,11 +23,15 @@ from engine.search.api import (
 )
 from engine.search.budget import CLOCKS, Bounds, Budget, Clocks
 from engine.search.continuation import moves_between
+from engine.search.inspection import SearchTree, Stepper
 from engine.search.root_moves import RootMoves, find_root_moves
 from engine.search.search_lock import SearchLock
 
 PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
+
+MOST_STEPS = 1 << 30
+"""Limit of a search that runs one simulation at a time; it is never reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +106,21 @@ class SearchEngine(Protocol):
         ...
 
 
+@runtime_checkable
+class InspectableEngine(SearchEngine, Protocol):
+    """Engine whose search grows a tree by simulations."""
+
+    def last_tree(self) -> SearchTree | None:
+        """Return the tree of the last run; ``None`` before the first one."""
+        ...
+
+    def new_stepper(self, start: SearchStart) -> Stepper:
+        """Return a search that runs one simulation at a time."""
+        ...
+
+
 class SearchDriver:
-    """Searcher that drives the runs of one engine; implements ``Searcher``.
+    """Searcher that drives the runs of one engine; an ``InspectableSearcher``.
 
     The time of a search includes its start, for which ``prepare`` compiles everything.
 
@@ -150,6 +167,28 @@ class SearchDriver:
             result = run.summary(budget.seconds_used, is_final=True)
             self._last = position, root_moves
             return result
+
+    def last_tree(self) -> SearchTree | None:
+        """See ``InspectableSearcher.last_tree``."""
+        engine = self.engine
+        return engine.last_tree() if isinstance(engine, InspectableEngine) else None
+
+    def new_stepper(self, position: Position) -> Stepper | None:
+        """See ``InspectableSearcher.new_stepper``."""
+        engine = self.engine
+        with self._lock.held(position):
+            if not isinstance(engine, InspectableEngine):
+                return None
+            limits = Limits(nodes=MOST_STEPS)
+            self._last = None
+            return engine.new_stepper(
+                SearchStart(
+                    position=position,
+                    moves=None,
+                    seed=make_search_seed(self._seed, position),
+                    budget=Budget(limits, now=self._clocks[limits.clock]),
+                )
+            )
 
     def _start(
         self, position: Position, budget: Budget, root_moves: RootMoves

@@ -26,6 +26,11 @@ class SearchBySetup:
         self._setup: GameSetup | None = None
         self._searcher: Searcher | None = None
 
+    @property
+    def inner(self) -> Searcher | None:
+        """The engine that was selected last."""
+        return self._searcher
+
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
         self._searcher_for(position.setup).prepare(position)

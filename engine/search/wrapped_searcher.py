@@ -24,6 +24,11 @@ class WrappedSearcher:
     def __init__(self, inner: Searcher) -> None:
         self._inner = inner
 
+    @property
+    def inner(self) -> Searcher:
+        """The searcher that searches."""
+        return self._inner
+
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
         self._inner.prepare(position)

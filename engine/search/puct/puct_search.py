@@ -26,6 +26,8 @@ from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
 from engine.search.puct.solver_driver import SolverDriver
+from engine.search.puct.stepper import PuctStepper
+from engine.search.puct.tree_view import PuctTreeView
 from engine.search.solvers import make_solver
 
 PREPARING_NODES = 40
@@ -89,6 +91,7 @@ class PuctEngine:
         """Tree of the last search; ``None`` before the first one."""
 
         self._spare_tree: edges.EdgeTree | None = None
+        self._run: PuctRun | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``SearchEngine.prepare``."""
@@ -123,12 +126,42 @@ class PuctEngine:
         if self._solver is not None:
             run.new_solver_driver(self._solver, lambda: 0.0).compile_kernels()
 
+    def last_tree(self) -> PuctTreeView | None:
+        """See ``SearchEngine.last_tree``."""
+        return None if self._run is None else self._run.tree
+
+    def new_stepper(self, start: SearchStart) -> PuctStepper:
+        """See ``SearchEngine.new_stepper``; a batch of one leaf, a tree of its own."""
+        self._use_setup(start.position)
+        evaluator = self._evaluator
+        settings = replace(
+            self._settings,
+            batch=1,
+            stops_early=False,
+            reuses_tree=False,
+            symmetry="none",
+            cache_size=0,
+            solves_leaves=False,
+        )
+        # The evaluator has symmetries, cache and solver already.
+        single = PuctEngine(
+            None if evaluator is None else lambda _setup: evaluator, settings
+        )
+        simulations, run = single._begin(start)
+        uses_playouts = single._settings.uses_playouts
+        return PuctStepper(run, simulations, "playout" if uses_playouts else "network")
+
     def start(self, start: SearchStart) -> BudgetedRun:
         """See ``SearchEngine.start``."""
+        return self._begin(start)[1]
+
+    def _begin(self, start: SearchStart) -> tuple[PuctRun, BudgetedRun]:
+        """Return the simulations of a search, and its run within the budget."""
         position, settings = start.position, self._settings
         self._use_setup(position)
         tree = self._tree_for(position, start.moves if settings.reuses_tree else None)
         run = PuctRun(position, tree, self._evaluator, settings, start.seed)
+        self._run = run
         run.expand_root()
         solver_driver = None
         if self._solver is not None:
@@ -139,7 +172,7 @@ class PuctEngine:
             # The value of few moves is asked for, even of a single one.
             settings = replace(settings, stops_early=False)
         run.root.order_moves()
-        return BudgetedRun(run, settings, start.budget, solver_driver, win)
+        return run, BudgetedRun(run, settings, start.budget, solver_driver, win)
 
     def _use_setup(self, position: Position) -> None:
         """Create evaluator and solver for the setup of ``position``, if it is new."""

@@ -32,6 +32,7 @@ from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import Root
 from engine.search.puct.solver_driver import SolverDriver
+from engine.search.puct.tree_view import PuctTreeView
 from engine.search.puct.workspace import new_search_buffers
 
 DESCENTS_PER_LEAF = 8
@@ -89,6 +90,18 @@ class PuctRun:
         """Positions evaluated as children of a node, with ``evaluates_children``."""
 
         self._batches: dict[int, LeafBatch] = {}
+
+    @property
+    def tree(self) -> PuctTreeView:
+        """The tree for inspection."""
+        buffers = self._buffers
+        return PuctTreeView(self._position, self._tree, buffers.work, buffers.params)
+
+    @property
+    def last_path(self) -> list[int]:
+        """Edges of the last simulation from the root on; the rest is older."""
+        path: list[int] = self._work.path.tolist()
+        return path
 
     @cached_property
     def _policies(self) -> Policy:

@@ -23,6 +23,7 @@ from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
 from engine.search.uct.kernels import tree as kernels
 from engine.search.uct.kernels.root_moves import restrict_root
+from engine.search.uct.tree_view import UctTreeView
 
 
 class UctRun:
@@ -63,6 +64,17 @@ class UctRun:
         self._state = position.kernel_state()
         self._work = kernels.new_uct_workspace(move_space(self._root_state))
         self._line = np.zeros(self._work.scores.size, np.int16)
+
+    @property
+    def tree(self) -> UctTreeView:
+        """The tree for inspection."""
+        return UctTreeView(self._position, self._tree, self._params)
+
+    @property
+    def last_path(self) -> list[int]:
+        """Nodes of the last simulation from the root on; the rest is older."""
+        path: list[int] = self._work.path.tolist()
+        return path
 
     def advance(self, count: int, stop: StopFlag) -> bool:
         """Run up to ``count`` simulations; return whether the search can continue.

@@ -21,6 +21,8 @@ from engine.search.kernels.search_tree import ROOT, copy_subtree, find_child
 from engine.search.solvers import BackgroundLoad, SolverPolicy, make_solver
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.search_run import UctRun
+from engine.search.uct.stepper import UctStepper
+from engine.search.uct.tree_view import UctTreeView
 from engine.search.uct.uct_settings import UctSettings
 
 PREPARING_NODES = 600
@@ -71,6 +73,7 @@ class UctEngine:
         self._solver_setup: GameSetup | None = None
         self._solver_policy: SolverPolicy | None = None
         self._load: BackgroundLoad | None = None
+        self._run: UctRun | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``SearchEngine.prepare``."""
@@ -85,6 +88,22 @@ class UctEngine:
 
     def start(self, start: SearchStart) -> UctRun:
         """See ``SearchEngine.start``."""
+        run = self._run = self._new_run(start)
+        # A search that is stopped immediately has a result, too.
+        run.advance(1, StopFlag())
+        return run
+
+    def last_tree(self) -> UctTreeView | None:
+        """See ``SearchEngine.last_tree``."""
+        return None if self._run is None else self._run.tree
+
+    def new_stepper(self, start: SearchStart) -> UctStepper:
+        """See ``SearchEngine.new_stepper``."""
+        self._run = None
+        return UctStepper(self._new_run(start))
+
+    def _new_run(self, start: SearchStart) -> UctRun:
+        """Return a run without simulations."""
         is_prompt = self._is_prompt and start.budget.limits.nodes is None
         solver_policy = self._get_solver_policy(start.position, is_prompt=is_prompt)
         run = UctRun(
@@ -96,8 +115,6 @@ class UctEngine:
             root_moves=start.root_moves,
         )
         run.solve_root(is_new=start.moves != ())
-        # A search that is stopped immediately has a result, too.
-        run.advance(1, StopFlag())
         return run
 
     def _tree_for(self, moves: Sequence[Move] | None) -> pool.Tree:

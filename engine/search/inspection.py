@@ -1,0 +1,292 @@
+"""Contract for a look into a search: its tree, and one simulation at a time.
+
+A tree is read lazily, the children of one node at a time, while its search does not
+run. Values of a move are in [-1, 1] for the side that makes it, as in ``Candidate``;
+those of the root are for its side to move.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, runtime_checkable
+
+from engine.core.game import Position
+from engine.core.types import Move
+from engine.search.api import Searcher
+from engine.search.formulas import Formula
+
+Proof = Literal[-1, 0, 1]
+"""Proven result of the side that makes the move; 0 if it is open."""
+
+Evaluation = Literal["network", "playout"]
+"""Source of the value of a leaf."""
+
+Ending = Literal["evaluated", "known", "proven", "finished"]
+"""End of a simulation: a new position is evaluated, or an evaluated one again because
+it was reached by another way or memory is full; a proven result; a finished game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeNode:
+    """Node of a tree search: a move with the position after it."""
+
+    entry: int
+    """Number of the node in its tree; valid until the next simulation."""
+
+    move: Move | None
+    """The move; ``None`` at the root."""
+
+    visits: int
+    """N, simulations through the node."""
+
+    value_sum: float
+    """W, sum of their results; infinite once the result is proven."""
+
+    prior: float | None = None
+    """P, probability of the move by the evaluator."""
+
+    network_value: float | None = None
+    """V, value of the evaluator for the position, for the side that makes the move."""
+
+    formula: Formula | None = None
+    """Formula that selects among the moves of the parent.
+
+    ``None`` at the root and for excluded moves.
+    """
+
+    is_excluded: bool = False
+    """Whether the search never selects the move."""
+
+    child_count: int = 0
+    """Number of children in the tree."""
+
+    @property
+    def proof(self) -> Proof:
+        """The proven result."""
+        if math.isfinite(self.value_sum):
+            return 0
+        return 1 if self.value_sum > 0 else -1
+
+    @property
+    def mean(self) -> float | None:
+        """Q, the mean result in [-1, 1]; ``None`` without visits and without proof."""
+        if self.proof:
+            return float(self.proof)
+        if self.visits == 0:
+            return None
+        return min(max(self.value_sum / self.visits, -1.0), 1.0)
+
+
+class SearchTree(Protocol):
+    """Tree of a search; its arrays change with the next simulation."""
+
+    @property
+    def position(self) -> Position:
+        """Position of the root."""
+        ...
+
+    @property
+    def root(self) -> TreeNode:
+        """The root."""
+        ...
+
+    def children(self, node: TreeNode) -> tuple[TreeNode, ...]:
+        """Return the children of a node, in the order of the tree."""
+        ...
+
+    def copied(self) -> SearchTree:
+        """Return a copy that later simulations do not change."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """Selection of one move in a simulation."""
+
+    node: TreeNode
+    """Node whose moves are compared."""
+
+    children: tuple[TreeNode, ...]
+    """Its children before the simulation."""
+
+    move: Move
+    """The selected move."""
+
+    is_new: bool
+    """Whether the tree did not have the move yet; such moves precede all formulas."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackUp:
+    """Back-up of the result at one node of the path."""
+
+    before: TreeNode | None
+    """The node before the simulation; ``None`` if it is new."""
+
+    after: TreeNode
+    """The node after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulationTrace:
+    """One simulation: select, expand, evaluate, back up."""
+
+    number: int
+    """Number of the simulation, from 1."""
+
+    tree: SearchTree
+    """The tree before the simulation."""
+
+    selections: tuple[Selection, ...]
+    """Selections from the root to the leaf."""
+
+    ending: Ending
+    """Kind of the leaf."""
+
+    value: float
+    """Result in [-1, 1] for the side to move at the leaf."""
+
+    back_ups: tuple[BackUp, ...]
+    """Back-ups from the root to the leaf."""
+
+    def __post_init__(self) -> None:
+        if len(self.back_ups) != len(self.selections) + 1:
+            raise ValueError(
+                f"Expected a back-up of the root and one for each of the "
+                f"{len(self.selections)} selections, got {len(self.back_ups)}."
+            )
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves from the root to the leaf."""
+        return tuple(selection.move for selection in self.selections)
+
+
+class Stepper(Protocol):
+    """Search that runs one simulation at a time; the engine's own search, slowly."""
+
+    @property
+    def tree(self) -> SearchTree:
+        """The tree so far."""
+        ...
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """Source of the values of leaves."""
+        ...
+
+    def step(self) -> SimulationTrace | None:
+        """Run one simulation; ``None`` if the search is over."""
+        ...
+
+    def skip(self, count: int) -> int:
+        """Run up to ``count`` simulations without a trace; return how many were run."""
+        ...
+
+
+@runtime_checkable
+class InspectableSearcher(Searcher, Protocol):
+    """Searcher whose tree can be read."""
+
+    def last_tree(self) -> SearchTree | None:
+        """Return the tree of the last search; it changes with the next search."""
+        ...
+
+    def new_stepper(self, position: Position) -> Stepper | None:
+        """Return a search of a position that runs one simulation at a time.
+
+        ``None`` if the search does not grow a tree by simulations.
+
+        Raises:
+            IllegalMoveError: The game is over.
+        """
+        ...
+
+
+@runtime_checkable
+class _Wrapper(Protocol):
+    """Searcher around another one."""
+
+    @property
+    def inner(self) -> Searcher | None: ...
+
+
+def find_inspectable(searcher: Searcher | None) -> InspectableSearcher | None:
+    """Return the searcher inside all wrappers; ``None`` if it has no tree."""
+    while isinstance(searcher, _Wrapper):
+        searcher = searcher.inner
+    return searcher if isinstance(searcher, InspectableSearcher) else None
+
+
+def trace_simulation(
+    before: SearchTree, after: SearchTree, entries: Sequence[int], number: int
+) -> SimulationTrace:
+    """Return the trace of one simulation.
+
+    Args:
+        before: Copy of the tree before it.
+        after: The tree after it.
+        entries: Nodes from the root on; those behind the leaf are ignored.
+        number: Number of the simulation.
+    """
+    position = before.position
+    old: TreeNode | None = before.root
+    new = after.root
+    selections: list[Selection] = []
+    back_ups = [BackUp(before=old, after=new)]
+    for entry in entries[1:]:
+        if old is None:
+            break
+        found = {child.entry: child for child in after.children(new)}.get(entry)
+        if found is None or found.move is None:
+            break
+        children = before.children(old)
+        known = {child.move: child for child in children}.get(found.move)
+        if known is not None and known.visits >= found.visits:
+            break
+        selections.append(
+            Selection(
+                node=old, children=children, move=found.move, is_new=known is None
+            )
+        )
+        back_ups.append(BackUp(before=known, after=found))
+        position = position.play(found.move)
+        old, new = known, found
+    return SimulationTrace(
+        number=number,
+        tree=before,
+        selections=tuple(selections),
+        ending=_find_ending(position, back_ups[-1]),
+        value=_find_value(back_ups),
+        back_ups=tuple(back_ups),
+    )
+
+
+def _find_ending(position: Position, leaf: BackUp) -> Ending:
+    """Return the kind of the leaf of a simulation."""
+    if position.outcome is not None:
+        return "finished"
+    if leaf.before is not None and leaf.before.proof:
+        return "proven"
+    is_new = leaf.before is None or leaf.before.visits == 0
+    return "evaluated" if is_new else "known"
+
+
+def _find_value(back_ups: Sequence[BackUp]) -> float:
+    """Return the result for the side to move at the leaf.
+
+    It is the change of W at the deepest node that is not proven; a proof has no sum.
+    """
+    sign = -1 if len(back_ups) > 1 else 1
+    for depth in reversed(range(len(back_ups))):
+        before, after = back_ups[depth].before, back_ups[depth].after
+        change = after.value_sum - (0.0 if before is None else before.value_sum)
+        if math.isfinite(change):
+            # W of the root is for its side to move, that of a move for its side.
+            own = -sign if depth == 0 and len(back_ups) > 1 else sign
+            return min(max(own * change, -1.0), 1.0)
+        sign = -sign
+    leaf = back_ups[-1].after
+    return float(leaf.proof if len(back_ups) == 1 else -leaf.proof)
