@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.actions.action_row import ActionRow, Menu
+from gui.actions.action_row import SEPARATOR, ActionRow, Menu
 from gui.text.i18n import tr
 
 
@@ -19,6 +19,11 @@ def analysis_menu() -> Menu:
                 keys=("Space",),
                 is_checkable=True,
                 is_checked=lambda state: state.is_analysing,
+            ),
+            SEPARATOR,
+            ActionRow(
+                name="inside_search",
+                text=lambda: tr("Actions", "&Inside the search…"),
             ),
         ),
     )

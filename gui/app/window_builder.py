@@ -11,6 +11,7 @@ from gui.app.services import Services
 from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.game.live_analysis import LiveAnalysis
+from gui.inside.inside_controller import InsideController
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -209,6 +210,12 @@ class PartsBuilder:
                 panel=self._views.notes,
             ),
             candidates=self._make_candidates(),
+            inside=InsideController(
+                self._services.engine,
+                self._services.controller,
+                self._services.settings,
+                self._window,
+            ),
         )
 
     def _make_game_commands(self) -> GameCommands:

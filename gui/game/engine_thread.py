@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
@@ -61,6 +61,23 @@ class SearchListener(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineWork:
+    """Work with a searcher that is no request for a result; nobody observes it."""
+
+    run: Callable[[Searcher, StopFlag], Any]
+    """The work; called in the thread with the prepared searcher."""
+
+    done: Callable[[Any], None]
+    """Takes the result."""
+
+    failed: Callable[[str], None]
+    """Takes the reason of a failure, one sentence."""
+
+    dropped: Callable[[], None]
+    """Called when other work takes the place of this one."""
+
+
 class EngineThread(QObject):
     """Engine thread with one search at a time; a new request replaces the old one."""
 
@@ -76,6 +93,7 @@ class EngineThread(QObject):
         self._worker = LatestWorker("engine", self)
         self._stop: StopFlag | None = None
         self._listener: SearchListener | None = None
+        self._dropped: Callable[[], None] | None = None
         self._observers: list[Callable[[SearchReport], None]] = []
         self._is_preparing = False
         self._compiled_share: float | None = None
@@ -164,6 +182,30 @@ class EngineThread(QObject):
             )
         )
 
+    def run(
+        self, searcher: LazySearcher, position: Position, work: EngineWork
+    ) -> None:
+        """Do some work in the place of an earlier search; see ``request``."""
+        self._drop()
+        stop = self._stop = make_stop_flag()
+        self._dropped = work.dropped
+
+        def run(job: JobRun) -> object:
+            prepared = self._get_prepared(searcher, position)
+            return work.run(prepared, stop) if job.is_wanted() else None
+
+        def finish(result: object) -> None:
+            self._dropped = None
+            work.done(result)
+            self._report_idle()
+
+        def fail(error: Exception) -> None:
+            self._dropped = None
+            work.failed(describe_error(error))
+            self._report_idle()
+
+        self._worker.submit(Job(run=run, done=finish, failed=fail))
+
     def is_searching_for(self, listener: SearchListener) -> bool:
         """Return whether a search of ``listener`` is running or waiting."""
         return self._listener is listener
@@ -217,6 +259,9 @@ class EngineThread(QObject):
             self._stop.set()
         self._stop = self._listener = None
         self._worker.cancel()
+        dropped, self._dropped = self._dropped, None
+        if dropped is not None:
+            dropped()
 
     def _report_idle(self) -> None:
         if not self.is_searching and not self._worker.is_shut_down:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gui.actions.actions import Actions, Commands
 from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
+from gui.inside.inside_controller import InsideController
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -104,6 +105,9 @@ class Handlers:
     candidates: CandidateOverlay
     """Candidates on the board."""
 
+    inside: InsideController
+    """Window *Inside the search*."""
+
     def commands(self) -> Commands:
         """Return what the actions do, but for those that the main window does."""
         parts = (
@@ -116,6 +120,7 @@ class Handlers:
             self.analysis,
             self.annotations,
             self.candidates,
+            self.inside,
         )
         return {
             name: command for part in parts for name, command in part.commands().items()

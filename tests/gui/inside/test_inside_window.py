@@ -1,0 +1,233 @@
+"""The window: a search, single steps, refusals."""
+
+import pytest
+from PyQt5.QtCore import QEvent
+from PyQt5.QtWidgets import QApplication, QPlainTextEdit, QWidget
+
+from engine.core.errors import EngineError
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from engine.search.uct.uct_search import UctSearch
+from engine.search.uct.uct_settings import UctSettings
+from gui.inside import inside_window
+from gui.inside.inside_controller import InsideController
+from tests.gui.driving import choose, press, widget
+from tests.gui.scripted_engines import ScriptedSearcher
+
+
+class Searchers:
+    """Makes the searchers of the window as the test says."""
+
+    def __init__(self):
+        self.configs = []
+        self.build = lambda: UctSearch(
+            UctSettings(exploration=0.6, pool_entries=1 << 12)
+        )
+
+    def make(self, config, _game):
+        self.configs.append(config)
+        return self.build()
+
+
+@pytest.fixture
+def searchers():
+    return Searchers()
+
+
+@pytest.fixture
+def inside(controller, begin_game, engine_thread, settings, searchers):
+    """Return the controller of the window for a small board of Hex."""
+    main = QWidget()
+    begin_game(MatchSetup(setup=GAMES["hex"].setup(height=4)))
+    yield InsideController(
+        engine_thread, controller, settings, main, make_searcher=searchers.make
+    )
+    main.close()
+
+
+@pytest.fixture
+def window(inside, qtbot):
+    window = inside.show()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def push(window, qtbot):
+    """Return a function that presses buttons and waits for the engine."""
+
+    def press_and_wait(*names):
+        for name in names:
+            press(window, f"inside_{name}")
+            qtbot.waitUntil(lambda: not is_busy(window))
+
+    return press_and_wait
+
+
+def is_busy(window):
+    return widget(window, "inside_search").text() == "Stop"
+
+
+def heading(window):
+    return widget(window, "inside_heading").text()
+
+
+def text(window):
+    return window.findChild(QPlainTextEdit, "inside_text").toPlainText()
+
+
+def root_visits(window):
+    view = widget(window, "inside_tree")
+    return view.item(view.model().index(0, 0)).node.visits
+
+
+def test_a_search_shows_its_tree(window, push):
+    widget(window, "inside_nodes").setValue(300)
+
+    push("search")
+
+    assert root_visits(window) == 300
+    assert heading(window) == "Simulations: 300"
+    assert "Root: N = 300" in text(window)
+
+
+def test_a_move_shows_its_position_and_formula(window, push):
+    push("search")
+    view = widget(window, "inside_tree")
+    best = view.model().index(0, 0, view.model().index(0, 0))
+    move = best.data()
+
+    view.setCurrentIndex(best)
+
+    assert text(window).startswith(f"{move}: N = ")
+    assert " = " in text(window).splitlines()[-2]
+    assert widget(window, "inside_caption").text() == f"{move} · Blue to move"
+
+
+def test_steps_show_a_simulation_in_phases(window, push):
+    push("start", "step")
+    assert heading(window) == "Simulation 1: select"
+
+    push("step", "step", "step")
+
+    assert heading(window) == "Simulation 1: back up"
+    assert root_visits(window) == 1
+    push("step")
+    assert heading(window) == "Simulation 2: select"
+    assert root_visits(window) == 1
+
+
+def test_a_simulation_is_shown_to_its_end(window, push):
+    push("start", "step", "simulation")
+    assert heading(window) == "Simulation 1: back up"
+
+    push("simulation")
+
+    assert heading(window) == "Simulation 2: back up"
+    assert root_visits(window) == 2
+
+
+def test_many_simulations_run_at_once(window, push):
+    push("start", "skip_10", "skip_100")
+
+    assert root_visits(window) == 110
+    push("start")
+    assert root_visits(window) == 0
+
+
+def test_steps_end_at_a_proven_result(searchers, controller, push, window):
+    for name in ("b2", "a1", "b3", "a2", "b1", "a3"):
+        controller.play(GAMES["hex"].parse_cell(controller.session.setup, name))
+    proving = UctSettings(rave_equivalence=50, proves=True, pool_entries=1 << 12)
+    searchers.build = lambda: UctSearch(proving)
+
+    push("start", "skip_100", "step")
+
+    assert heading(window) == "The search is over: the result is proven."
+    assert not widget(window, "inside_step").isEnabled()
+
+
+def test_the_solver_is_off_unless_it_is_wanted(window, searchers, push):
+    choose(window, "inside_engine", "uct")
+    push("search")
+    widget(window, "inside_solver").setChecked(True)
+    push("search")
+
+    found = [dict(config.overrides) for config in searchers.configs]
+    assert found == [{"solver_visits": 0}, {}]
+
+
+def test_a_finished_game_is_refused(window, controller, push):
+    setup = controller.session.setup
+    for name in ("a1", "b1", "a2", "b2", "a3", "b3", "a4"):
+        controller.play(GAMES["hex"].parse_cell(setup, name))
+
+    push("search")
+
+    assert heading(window) == "The game is over: there is nothing to search."
+    push("start")
+    assert heading(window) == "The game is over: there is nothing to search."
+
+
+def test_an_engine_without_a_tree_is_refused(searchers, window, push):
+    searchers.build = ScriptedSearcher
+
+    push("start")
+
+    assert heading(window).startswith("Expected an engine with a search tree")
+
+
+def test_an_error_of_the_engine_is_one_sentence(window, searchers, push):
+    def fail():
+        raise EngineError("The network is damaged.")
+
+    searchers.build = fail
+
+    push("search")
+
+    assert heading(window) == "The network is damaged."
+
+
+def test_a_thinking_engine_is_left_alone(thinking, engine_thread, settings, qapp):
+    main = QWidget()
+    window = InsideController(engine_thread, thinking, settings, main).show()
+
+    press(window, "inside_start")
+
+    assert heading(window).startswith("An engine is thinking")
+    assert engine_thread.is_searching
+    window.close()
+    main.close()
+
+
+def test_other_work_in_the_engine_thread_frees_the_window(window, engine_thread, qtbot):
+    widget(window, "inside_nodes").setValue(10_000_000)
+    press(window, "inside_search")
+    assert is_busy(window)
+
+    engine_thread.cancel()
+
+    assert not is_busy(window)
+
+
+def test_the_window_follows_the_language(window, monkeypatch):
+    monkeypatch.setattr(inside_window, "tr", lambda _context, text: f"{text}!")
+
+    QApplication.sendEvent(window, QEvent(QEvent.LanguageChange))
+
+    assert widget(window, "inside_step").text() == "Next step!"
+
+
+def test_a_second_call_shows_the_same_window(inside, window, monkeypatch):
+    monkeypatch.setattr(inside_window.InsideWindow, "raise_", lambda _window: None)
+
+    assert inside.show() is window
+
+
+@pytest.mark.usefixtures("third_game")
+def test_the_third_game_has_a_tree(controller, begin_game, window, push):
+    begin_game(MatchSetup(setup=GAMES["squares"].setup(height=3)))
+
+    push("start", "step", "skip_10", "simulation")
+
+    assert heading(window) == "Simulation 12: back up"
