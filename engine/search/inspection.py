@@ -206,7 +206,7 @@ class InspectableSearcher(Searcher, Protocol):
 
 
 @runtime_checkable
-class _Wrapper(Protocol):
+class _Wrapper(Searcher, Protocol):
     """Searcher around another one."""
 
     @property

@@ -182,9 +182,7 @@ class EngineThread(QObject):
             )
         )
 
-    def run(
-        self, searcher: LazySearcher, position: Position, work: EngineWork
-    ) -> None:
+    def run(self, searcher: LazySearcher, position: Position, work: EngineWork) -> None:
         """Do some work in the place of an earlier search; see ``request``."""
         self._drop()
         stop = self._stop = make_stop_flag()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
@@ -347,7 +347,7 @@ def _percent(column: Column, scale: float) -> Callable[[TreeItem], str]:
     return text
 
 
-_TEXTS: dict[Column, Callable[[TreeItem], Any]] = {
+_TEXTS: dict[Column, Callable[[TreeItem], str]] = {
     Column.MOVE: _move_text,
     Column.VISITS: lambda item: f"{item.node.visits:,}",
     Column.SUM: _written(Column.SUM),
