@@ -25,5 +25,11 @@ def analysis_menu() -> Menu:
                 name="inside_search",
                 text=lambda: tr("Actions", "&Inside the search…"),
             ),
+            SEPARATOR,
+            ActionRow(
+                name="engine_settings",
+                text=lambda: tr("Actions", "&Engine settings…"),
+                icon="settings",
+            ),
         ),
     )

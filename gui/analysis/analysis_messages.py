@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.match.view import MatchView
 from gui.analysis.continuous_analysis import (
     AnalysisState,
@@ -16,6 +18,7 @@ from gui.text.labels import (
     game_title,
     side_title,
 )
+from gui.text.strength_labels import kind_title
 
 
 def analysis_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
@@ -39,6 +42,26 @@ def analysis_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
         return text.format(side=side, winner=side_title(view.setup.game, winner))
     text = tr("Analysis", "{side} to move. Analysed for {time}, {nodes} nodes.")
     return text.format(side=side, nodes=nodes, time=clock_text(analysis.seconds))
+
+
+def analysis_summary(analysis: ContinuousAnalysis) -> str:
+    """Return the engine that analyses, and what it does, in a few words."""
+    engine = analysis.engine
+    if engine is None:
+        return tr("Analysis", "No engine plays by these rules")
+    title = kind_title(replace(engine, overrides=()))
+    latest, state = analysis.latest, analysis.state
+    nodes = "" if latest is None else count_text(latest.nodes)
+    time = clock_text(analysis.seconds)
+    texts = {
+        AnalysisState.SEARCHING: tr("Analysis", "{engine}, {nodes} nodes"),
+        AnalysisState.RESTING: tr("Analysis", "{engine}, done after {time}"),
+        AnalysisState.YIELDING: tr("Analysis", "{engine} waits"),
+        AnalysisState.FINISHED: tr("Analysis", "The game is over here"),
+    }
+    is_starting = state is AnalysisState.SEARCHING and latest is None
+    text = "{engine}" if is_starting else texts.get(state, "{engine}")
+    return text.format(engine=title, nodes=nodes, time=time)
 
 
 def switching_message(analysis: ContinuousAnalysis, view: MatchView) -> str:

@@ -83,6 +83,7 @@ class ContinuousAnalysis(QObject):
         self._choose_engine = choose_engine
         self._choose_seconds = choose_seconds
         self._now = now
+        self._engines: dict[GameSetup, PlayerConfig | None] = {}
         self._is_on = False
         self._is_resting = False
         self._target = AnalysisTarget.on_board(controller.game)
@@ -108,7 +109,10 @@ class ContinuousAnalysis(QObject):
     @property
     def engine(self) -> PlayerConfig | None:
         """The engine that analyses the game on the screen, if there is one."""
-        return self._choose_engine(self._controller.session.setup)
+        setup = self._controller.session.setup
+        if setup not in self._engines:
+            self._engines[setup] = self._choose_engine(setup)
+        return self._engines[setup]
 
     @property
     def latest(self) -> MoveAnalysis | None:
@@ -154,6 +158,7 @@ class ContinuousAnalysis(QObject):
     def restart(self) -> None:
         """Search again, by another engine or with other limits."""
         self._stop()
+        self._engines.clear()
         self._is_resting = False
         if self._used is not None:
             self._target.game.forget_searcher(self._used)

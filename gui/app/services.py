@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from engine.core.paths import state_folder
-from engine.match.engine_choice import best_engine
+from gui.analysis.analysis_engine import analysis_engine, concerns_analysis
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
@@ -17,10 +18,7 @@ from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
-from gui.settings.table import LAST_GAME
-
-ANALYSIS_SECONDS = 600.0
-"""Longest analysis of a position."""
+from gui.settings.table import ANALYSIS_MINUTES, LAST_GAME
 
 GAMES_FOLDER = "games"
 """Folder of autosaved games, in the state folder."""
@@ -77,8 +75,11 @@ def make_services(
     analysis = ContinuousAnalysis(
         engine,
         controller,
-        choose_engine=best_engine,
-        choose_seconds=lambda: ANALYSIS_SECONDS,
+        choose_engine=partial(analysis_engine, settings),
+        choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
+    )
+    settings.changed.connect(
+        lambda key: analysis.restart() if concerns_analysis(key) else None
     )
     reader = reader or AnnotationReader()
     sounds = Sounds(controller, settings)

@@ -12,6 +12,7 @@ from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.game.live_analysis import LiveAnalysis
 from gui.inside.inside_controller import InsideController
+from gui.panels.analysis_head import AnalysisHead
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -99,7 +100,11 @@ class PartsBuilder:
             board=board,
             area=BoardArea(board),
             players=PlayersPanel(controller, actions["pause"]),
-            search=SearchPanel(controller, self._live),
+            search=SearchPanel(
+                controller,
+                self._live,
+                AnalysisHead(controller, services.analysis, actions),
+            ),
             moves=MovesPanel(controller),
             tree=TreePanel(controller),
             notes=NotesPanel(controller),

@@ -21,6 +21,7 @@ from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
+from gui.panels.analysis_head import AnalysisHead
 from gui.panels.candidates_model import CandidatesModel
 from gui.panels.candidates_view import CandidatesView
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -42,6 +43,7 @@ class SearchPanel(QFrame):
     Args:
         controller: The games.
         live: Analysis of the searches.
+        head: The switch of continuous analysis.
         parent: See ``QWidget``.
     """
 
@@ -51,11 +53,13 @@ class SearchPanel(QFrame):
         self,
         controller: GameController,
         live: LiveAnalysis,
+        head: AnalysisHead,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._live = live
+        self._head = head
         self.setObjectName("panel_search")
         self.setProperty("card", True)
         self._first, self._second = _label("strong"), _label("strong")
@@ -106,6 +110,7 @@ class SearchPanel(QFrame):
         summary = QVBoxLayout()
         summary.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
         summary.setSpacing(SPACE_S)
+        summary.addWidget(self._head)
         summary.addLayout(rates)
         summary.addWidget(self._bar)
         summary.addSpacing(SPACE_XS)
@@ -125,7 +130,7 @@ class SearchPanel(QFrame):
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_match:
             self._show_sides()
-        elif view.has_new_position:
+        elif view.has_new_notes:
             self._refresh()
 
     def _show_sides(self) -> None:

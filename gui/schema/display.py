@@ -19,6 +19,7 @@ class Page(Enum):
     GENERAL = "general"
     BOARD = "board"
     ANALYSIS = "analysis"
+    ENGINES = "engines"
     SOUND = "sound"
     RECORDS = "records"
 

@@ -32,6 +32,9 @@ DockLayout = Literal["play", "analyse"]
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
 
+MEMORY_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)
+"""Sizes of a search's tables to choose from, in megabytes."""
+
 LANGUAGE: Choice[LanguageChoice] = Choice(
     key="window/language",
     default="system",
@@ -143,6 +146,55 @@ BLUNDER = Number(
 )
 """Least loss of win rate of a blunder, in percent."""
 
+ANALYSIS_MINUTES = Number(
+    key="analysis/minutes",
+    default=10,
+    lowest=1,
+    highest=600,
+    unit="min",
+    row=DialogRow(
+        page=Page.ENGINES,
+        title=lambda: tr("Settings", "Longest analysis of a position"),
+    ),
+)
+"""Longest continuous analysis of a position, in minutes."""
+
+ANALYSIS_MEMORY: Choice[int] = Choice(
+    key="analysis/memory",
+    default=0,
+    values=(0, *MEMORY_SIZES),
+    titles=lambda: (
+        tr("Settings", "Usual size of the engine"),
+        *(tr("Settings", "{size} MB").format(size=size) for size in MEMORY_SIZES),
+    ),
+    row=DialogRow(
+        page=Page.ENGINES,
+        title=lambda: tr("Settings", "Memory of a search"),
+        remark=lambda: tr(
+            "Settings", "Tables and trees of an engine that analyses or compares."
+        ),
+    ),
+)
+"""Memory of a search for analysis, in megabytes; 0 leaves it to the engine."""
+
+COMPARISON_SECONDS: Choice[float] = Choice(
+    key="analysis/comparison_seconds",
+    default=1.0,
+    values=(0.5, 1.0, 2.0, 5.0),
+    titles=lambda: tuple(
+        tr("Settings", "{seconds} s").format(seconds=seconds)
+        for seconds in ("0.5", "1", "2", "5")
+    ),
+    row=DialogRow(
+        page=Page.ENGINES,
+        title=lambda: tr("Settings", "Turn in a comparison"),
+        remark=lambda: tr(
+            "Settings", "Compared engines search in turn, each for the same time."
+        ),
+    ),
+)
+"""Time for which a compared engine searches in its turn, in seconds."""
+
 SOUNDS = Flag(
     key="sound/sounds",
     default=True,
@@ -240,6 +292,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
     *(*BOARD_OPTIONS, PALETTE),
     *(REVIEW_SECONDS, INACCURACY, MISTAKE, BLUNDER),
+    *(ANALYSIS_MINUTES, ANALYSIS_MEMORY, COMPARISON_SECONDS),
     *(SOUNDS, VOLUME),
     *(PERSON, EVENT, PLACE),
     *(RECORD_FOLDER, RECENT_FILES),
@@ -295,8 +348,19 @@ LAST_ENGINE_MATCH: Family[str] = Family(
 )
 """The last match of engines in each game, as JSON; empty before the first."""
 
+ANALYSIS_ENGINE: Family[str] = Family(
+    prefix="analysis/engine_", make=lambda key, _game: Text(key=key, default="")
+)
+"""The engine that analyses each game, as a text; empty for the strongest one."""
+
+COMPARED_ENGINES: Family[str] = Family(
+    prefix="analysis/compared_", make=lambda key, _game: Text(key=key, default="")
+)
+"""The engines compared last in each game, one a line; empty before the first time."""
+
 FAMILIES: tuple[Family[Any], ...] = (
     *(SHORTCUTS, SHOWS_CANDIDATES, DOCK_STATE),
     *(LAST_MATCH, LAST_CONTEST, LAST_ENGINE_MATCH),
+    *(ANALYSIS_ENGINE, COMPARED_ENGINES),
 )
 """The settings that are there once for each member."""

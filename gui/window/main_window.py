@@ -173,6 +173,7 @@ class MainWindow(QMainWindow):
             self._show_position()
         elif view.has_only_new_notes:
             self._handlers.marks.refresh()
+            self._handlers.candidates.refresh()
         else:
             self._show_lock()
         self.setWindowModified(self._controller.game.is_modified)

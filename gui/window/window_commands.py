@@ -93,6 +93,7 @@ class WindowCommands(QObject):
             "export": files.export,
             "quit": self._window.close,
             "settings": partial(self._ask_for_settings, ""),
+            "engine_settings": partial(self._ask_for_settings, "settings_engines"),
             "full_screen": self._toggle_full_screen,
             "switch_arrangement": self._switch_layout,
             "reset_arrangement": self._layouts.reset,

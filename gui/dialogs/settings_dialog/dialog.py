@@ -19,6 +19,7 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.actions.shortcuts import Shortcuts
+from gui.dialogs.settings_dialog.engines_page import EnginesPage
 from gui.dialogs.settings_dialog.page import SettingsPage, TablePage
 from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
 from gui.dialogs.settings_dialog.sound_page import SoundPage
@@ -72,6 +73,7 @@ class SettingsDialog(QDialog):
             TablePage(Page.GENERAL, settings),
             TablePage(Page.BOARD, settings),
             TablePage(Page.ANALYSIS, settings),
+            EnginesPage(Page.ENGINES, settings),
             SoundPage(settings, sounds),
             ShortcutsPage(keys, groups),
             TablePage(Page.RECORDS, settings),

@@ -62,10 +62,14 @@ class TablePage(SettingsPage):
     ) -> None:
         super().__init__(f"settings_{page.value}", _title(page))
         self.controls: dict[str, QWidget] = {}
+        self.add_first_rows(settings)
         for setting in rows:
             if setting.row is not None and setting.row.page is page:
                 self._add_setting(setting, settings)
         self.column.addStretch(1)
+
+    def add_first_rows(self, settings: Settings) -> None:
+        """Add what a page has before the rows of the table."""
 
     def _add_setting(self, setting: Setting[Any], settings: Settings) -> None:
         row = setting.row
@@ -86,6 +90,7 @@ def _title(page: Page) -> str:
         Page.GENERAL: tr("Settings", "General"),
         Page.BOARD: tr("Settings", "Board"),
         Page.ANALYSIS: tr("Settings", "Analysis"),
+        Page.ENGINES: tr("Settings", "Engines"),
         Page.SOUND: tr("Settings", "Sound"),
         Page.RECORDS: tr("Settings", "Records"),
     }

@@ -7,9 +7,10 @@ import pytest
 from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.players import PlayerConfig
+from engine.search.table_sizes import limit_tables
 from engine.search.time_management import SHORTEST_SECONDS
 from engine.servers.gomocup.info import Info
-from engine.servers.memory import MEGABYTE, fitting_engine, limit_tables
+from engine.servers.memory import MEGABYTE, fitting_engine
 from engine.servers.move_time import DEFAULT_SECONDS, MoveTime
 from tests.engine.servers.doubles import FirstCell, answers, make_gomocup
 

@@ -1,0 +1,72 @@
+"""Choice of the engine that analyses: that of the settings, or the strongest one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.core.errors import PresetError
+from engine.core.game import GameSetup
+from engine.core.game_offers import SearchKind
+from engine.engine_spec import sort_overrides
+from engine.match.engine_choice import best_engine
+from engine.players import PlayerConfig
+from gui.settings.settings import Settings
+from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, ANALYSIS_MINUTES
+
+MEGABYTE = 1 << 20
+
+ENDLESS: Mapping[SearchKind, Mapping[str, Any]] = {
+    "network-search": {"stops_early": False, "noise_share": 0.0}
+}
+"""Keys of engines that look at a position for as long as they may.
+
+A search for a move stops when its choice is settled; noise varies games.
+"""
+
+
+def analysis_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None:
+    """Return the engine that analyses a setup; ``None`` if no engine plays there.
+
+    The strongest engine stands in for a chosen one that does not play there.
+    """
+    engine = parse_engine(settings[ANALYSIS_ENGINE[setup.game]])
+    if engine is None or engine.refusal(setup) is not None:
+        engine = best_engine(setup)
+    return None if engine is None else fit_for_analysis(engine, settings, setup)
+
+
+def concerns_analysis(key: str) -> bool:
+    """Return whether a setting changes the engine that analyses, or its limits."""
+    rows = (ANALYSIS_MEMORY, ANALYSIS_MINUTES)
+    return key.startswith(ANALYSIS_ENGINE.prefix) or key in {row.key for row in rows}
+
+
+def parse_engine(text: str) -> PlayerConfig | None:
+    """Return the engine of a text of the settings; ``None`` if there is none."""
+    try:
+        return PlayerConfig.parse(text) if text else None
+    except PresetError:  # an engine of another version of the program
+        return None
+
+
+def fit_for_analysis(
+    engine: PlayerConfig, settings: Settings, setup: GameSetup
+) -> PlayerConfig:
+    """Return an engine that searches without end, in the memory of the settings.
+
+    Keys that the engine names itself remain.
+    """
+    from engine.search.table_sizes import size_tables  # noqa: PLC0415 - loads numpy
+
+    if engine.command is not None:
+        return engine
+    engine = engine.for_setup(setup)
+    preset = engine.resolve_preset(setup.game)
+    own = dict(ENDLESS.get(preset.kind, {}))
+    room = settings[ANALYSIS_MEMORY] * MEGABYTE
+    if room:
+        own |= size_tables(preset.kind, preset.search, setup, room)
+    overrides = sort_overrides({**own, **dict(engine.overrides)})
+    return replace(engine, overrides=overrides)

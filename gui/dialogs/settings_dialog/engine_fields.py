@@ -1,0 +1,199 @@
+"""Fields of the engine that analyses a game: kind, network, settings of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from PyQt5.QtGui import QStandardItemModel
+from PyQt5.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+
+from engine.core.errors import EngineError
+from engine.core.game import GameSetup
+from engine.engine_spec import format_overrides, sort_overrides
+from engine.games import get_game
+from engine.match.engine_choice import best_engine, offered_engines
+from engine.nn.shipped import SUFFIX, list_shipped_networks, read_shipped_info
+from engine.players import PlayerConfig
+from gui.analysis.analysis_engine import parse_engine
+from gui.settings.settings import Settings
+from gui.settings.table import ANALYSIS_ENGINE
+from gui.style.looks import set_look
+from gui.style.theme import SPACE_XS
+from gui.text.i18n import preset_description, preset_title, tr, translate_message
+from gui.text.plain_text import PlainLabel
+from gui.text.strength_labels import group_title
+from gui.widgets.choice_box import ChoiceBox
+
+NET = "net"
+"""Key of the network in the settings of an engine."""
+
+FILE = "file"
+"""Entry of the networks that asks for a file."""
+
+
+class EngineFields(QWidget):
+    """Choice of an engine for analysis; each change is stored if it is valid.
+
+    Args:
+        game: The game.
+        settings: Storage of the choice.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self, game: str, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._setting = ANALYSIS_ENGINE[game]
+        self._settings = settings
+        self._usual: GameSetup = get_game(game).setup()
+        name = f"settings_engine_{game}"
+        self.setObjectName(name)
+        self._kinds = ChoiceBox(f"{name}_kind")
+        self._networks = ChoiceBox(f"{name}_network")
+        self._own = QLineEdit()
+        self._own.setObjectName(f"{name}_own")
+        self._own.setPlaceholderText(
+            tr("Settings", "Settings of its own, such as batch=8")
+        )
+        self._about = PlainLabel()
+        self._about.setObjectName(f"{name}_about")
+        self._about.setProperty("role", "caption")
+        self._about.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE_XS)
+        for part in (self._kinds, self._networks, self._own, self._about):
+            column.addWidget(part)
+        self._list_kinds()
+        self._show(parse_engine(settings[self._setting]))
+        self._kinds.activated.connect(self._on_kind_chosen)
+        self._networks.activated.connect(self._on_network_chosen)
+        self._own.textEdited.connect(self._on_own_edited)
+
+    def _list_kinds(self) -> None:
+        """List the engines in groups, after the choice of the program."""
+        best = best_engine(self._usual)
+        title = "" if best is None else preset_title(best.load_preset())
+        self._kinds.addItem(
+            tr("Settings", "The strongest ({engine})").format(engine=title), None
+        )
+        model = cast("QStandardItemModel", self._kinds.model())
+        group = ""
+        for preset in offered_engines(self._usual.game):
+            if preset.group != group:
+                group = preset.group
+                self._kinds.addItem(group_title(group), None)
+                model.item(self._kinds.count() - 1).setEnabled(False)
+            self._kinds.addItem(preset_title(preset), preset.name)
+
+    def _show(self, engine: PlayerConfig | None) -> None:
+        """Show an engine with its network and its own settings."""
+        name = None if engine is None else engine.preset
+        self._kinds.setCurrentIndex(max(self._kinds.findData(name), 0))
+        overrides = () if engine is None else engine.overrides
+        own = tuple((key, value) for key, value in overrides if key != NET)
+        self._own.setText(format_overrides(own).strip("{}"))
+        self._own.setVisible(engine is not None)
+        self._list_networks(engine)
+        self._show_about(engine)
+
+    def _list_networks(self, engine: PlayerConfig | None) -> None:
+        """List the networks of the game, if the engine has one."""
+        nets = (
+            () if engine is None else engine.load_preset().for_game(self._game()).nets
+        )
+        self._networks.setVisible(bool(nets))
+        self._networks.clear()
+        if engine is None or not nets:
+            return
+        self._networks.addItem(
+            tr("Settings", "Network of the engine ({names})").format(
+                names=", ".join(nets)
+            ),
+            None,
+        )
+        for name in list_shipped_networks():
+            if read_shipped_info(name).game == self._game():
+                self._networks.addItem(name, name)
+        chosen = dict(engine.overrides).get(NET)
+        if chosen is not None and self._networks.findData(chosen) < 0:
+            self._networks.addItem(Path(str(chosen)).name, chosen)
+        self._networks.addItem(tr("Settings", "Network file…"), FILE)
+        self._networks.setCurrentIndex(self._networks.findData(chosen))
+
+    def _show_about(self, engine: PlayerConfig | None, problem: str = "") -> None:
+        text = problem
+        if engine is not None and not problem:
+            text = preset_description(engine.load_preset().for_game(self._game()))
+        self._about.setText(text)
+        self._about.setVisible(bool(text))
+        set_look(self._about, "role", "danger" if problem else "caption")
+
+    def _game(self) -> str:
+        return self._usual.game
+
+    def _stored(self) -> PlayerConfig | None:
+        return parse_engine(self._settings[self._setting])
+
+    def _on_kind_chosen(self) -> None:
+        name = self._kinds.currentData()
+        engine = None if name is None else PlayerConfig(preset=name)
+        self._settings[self._setting] = "" if engine is None else str(engine)
+        self._show(engine)
+
+    def _on_network_chosen(self) -> None:
+        engine, chosen = self._stored(), self._networks.currentData()
+        if engine is None:
+            return
+        if chosen == FILE:
+            chosen = self._ask_for_network()
+        own = {key: value for key, value in engine.overrides if key != NET}
+        if chosen is not None:
+            own[NET] = chosen
+        self._store(replace(engine, overrides=sort_overrides(own)))
+
+    def _ask_for_network(self) -> str | None:
+        """Return the file of a network, or the network so far."""
+        title = tr("Settings", "Choose a network file")
+        filters = tr("Settings", "Networks (*{ending})").format(ending=SUFFIX)
+        path, _filter = QFileDialog.getOpenFileName(self, title, "", filters)
+        engine = self._stored()
+        known = None if engine is None else dict(engine.overrides).get(NET)
+        return path or known
+
+    def _on_own_edited(self, text: str) -> None:
+        """Store settings that the engine accepts; show the reason against others."""
+        engine = self._stored()
+        if engine is None:
+            return
+        net = tuple((key, value) for key, value in engine.overrides if key == NET)
+        try:
+            typed = PlayerConfig.parse(f"{engine.preset}{{{text}}}").overrides
+            wanted = replace(
+                engine, overrides=sort_overrides({**dict(typed), **dict(net)})
+            )
+            PlayerConfig.parse(str(wanted))
+        except EngineError as error:
+            self._show_about(engine, translate_message(error.message))
+        else:
+            self._settings[self._setting] = str(wanted)
+            self._show_about(wanted)
+
+    def _store(self, engine: PlayerConfig) -> None:
+        """Store an engine that is valid and plays on the usual board."""
+        try:
+            PlayerConfig.parse(str(engine))
+        except EngineError as error:
+            problem = translate_message(error.message)
+        else:
+            reason = engine.refusal(self._usual)
+            problem = "" if reason is None else translate_message(reason)
+        if problem:
+            self._show(self._stored())
+            self._show_about(self._stored(), problem)
+        else:
+            self._settings[self._setting] = str(engine)
+            self._show(engine)

@@ -1,0 +1,71 @@
+"""Head of the search panel: the switch of the analysis, its engine and its state."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtWidgets import QAction, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from gui.actions.actions import Actions
+from gui.analysis.analysis_messages import analysis_summary
+from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.game.game_controller import GameController
+from gui.style.theme import ICON_SIZE, SPACE_S
+from gui.widgets.elided_label import ElidedLabel
+
+
+class AnalysisHead(QWidget):
+    """Row with a switch, the engine and what it does, and the engine's settings.
+
+    Args:
+        controller: The games.
+        analysis: Continuous analysis.
+        actions: The window's actions.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        analysis: ContinuousAnalysis,
+        actions: Actions,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._analysis = analysis
+        self.setObjectName("head_analysis")
+        self._state = ElidedLabel()
+        self._state.setObjectName("label_analysis")
+        self._state.setProperty("role", "caption")
+        self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        switch = _button(actions["analysis_on"], "switch_analysis")
+        switch.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE_S)
+        row.addWidget(switch)
+        row.addWidget(self._state, 1)
+        row.addWidget(_button(actions["engine_settings"], "button_engine_settings"))
+        analysis.changed.connect(self.refresh)
+        controller.match_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the engine and what it does."""
+        text = analysis_summary(self._analysis)
+        if text != self._state.text():
+            self._state.setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self.refresh()
+
+
+def _button(action: QAction, name: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setDefaultAction(action)
+    button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+    button.setFocusPolicy(Qt.TabFocus)
+    return button
