@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.game import GameSetup
 from engine.match.engine_choice import against_engine
+from engine.match.engine_names import engine_name
 from engine.match.events import PauseRequested
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
@@ -23,7 +24,6 @@ from gui.game.open_game import OpenGame
 from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import PERSON
-from gui.text.strength_labels import engine_title
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
@@ -177,7 +177,7 @@ class GameFactory:
         """Return the name that records give to an engine or the person."""
         if engine is None:
             return self._settings[PERSON]
-        return engine_title(engine, setup)
+        return engine_name(engine, setup)
 
     def _make_lazy_searcher(self, engine: PlayerConfig, game: str) -> LazySearcher:
         return LazySearcher(partial(self._make_searcher, engine, game))

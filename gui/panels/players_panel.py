@@ -102,14 +102,14 @@ class PlayersPanel(QFrame):
         grid.addWidget(self._move_caption, 0, MOVE_COLUMN, right)
         grid.addWidget(self._clock_caption, 0, CLOCK_COLUMN, right)
         rows = {
-            player: PlayerRow(grid, 1 + 3 * index, player.name.lower())
+            player: PlayerRow(grid, 1 + 4 * index, player.name.lower())
             for index, player in enumerate(Player)
         }
         line = QFrame()
         line.setProperty("line", True)
         line.setFrameShape(QFrame.HLine)
-        grid.setRowMinimumHeight(3, SPACE_M + SPACE_XS)
-        grid.addWidget(line, 3, 1, 1, 4, Qt.AlignVCenter)
+        grid.setRowMinimumHeight(4, SPACE_M + SPACE_XS)
+        grid.addWidget(line, 4, 1, 1, 4, Qt.AlignVCenter)
         return rows
 
     def _on_match_changed(self, view: MatchView) -> None:
@@ -175,11 +175,13 @@ RIGHT = Qt.AlignRight | Qt.AlignVCenter
 
 
 class PlayerRow:
-    """The widgets of one player, laid into two rows of the panel's grid.
+    """The widgets of one player, laid into three rows of the panel's grid.
+
+    The times are beside the colour; the name has the width of the panel below them.
 
     Args:
         grid: The panel's grid.
-        row: The first of the two rows.
+        row: The first of the three rows.
         name: Ends the object names.
     """
 
@@ -190,17 +192,17 @@ class PlayerRow:
         self.turn = TurnIndicator()
         self.mark = SideBadge(22)
         self.side = _label("strong", f"label_side_{name}")
-        self.player = ElidedLabel()
+        self.player = ElidedLabel(Qt.ElideMiddle)
         self.player.setProperty("role", "caption")
         self.player.setObjectName(f"label_player_{name}")
         self.this_move = _label("title", f"label_move_time_{name}")
         self.total = _label("muted", f"label_total_time_{name}")
         self.left = _label("clock", f"label_time_left_{name}")
         self.note = _label("caption", f"label_time_note_{name}")
-        grid.addWidget(self.turn, row, 0, 2, 1, Qt.AlignVCenter)
-        grid.addWidget(self.mark, row, 1, 2, 1, Qt.AlignVCenter)
-        grid.addWidget(self.side, row, NAMES_COLUMN, Qt.AlignBottom)
-        grid.addWidget(self.player, row + 1, NAMES_COLUMN, Qt.AlignTop)
+        grid.addWidget(self.turn, row, 0, 3, 1, Qt.AlignVCenter)
+        grid.addWidget(self.mark, row, 1, 3, 1, Qt.AlignVCenter)
+        grid.addWidget(self.side, row, NAMES_COLUMN, 2, 1, Qt.AlignVCenter)
+        grid.addWidget(self.player, row + 2, NAMES_COLUMN, 1, 3, Qt.AlignTop)
 
     def arrange(self, *, is_timed: bool) -> None:
         """Show time used alone, or beside the time left, which then is larger."""

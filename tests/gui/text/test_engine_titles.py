@@ -2,8 +2,15 @@
 
 import pytest
 
+from engine.core.types import Player
 from engine.games import GAMES
+from engine.match.engine_names import engine_name
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
+from engine.presets import list_presets
+from engine.strengths import NAMES
+from gui.game.player_labels import player_title
+from gui.text import languages
 from gui.text.fit_messages import find_engine_problem
 from gui.text.strength_labels import engine_title
 
@@ -23,6 +30,28 @@ GOMOKU = GAMES["gomoku"]
 )
 def test_an_engine_has_a_title(text, title):
     assert engine_title(PlayerConfig.parse(text), GOMOKU.setup()) == title
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_english_titles_are_the_names_in_records(game):
+    setup = GAMES[game].setup()
+    texts = [f"strength:{name}" for name in NAMES]
+    texts += [preset.name for preset in list_presets(game)]
+
+    for text in (*texts, "uct:3{nodes=5}", "cmd:./engine"):
+        engine = PlayerConfig.parse(text)
+        assert engine_title(engine, setup) == engine_name(engine, setup)
+
+
+def test_a_record_names_engines_in_english_whatever_the_language(factory, qapp):
+    languages.apply(qapp, "zh_CN")
+    engine = PlayerConfig.parse("mcts:4")
+
+    game = factory.chosen(MatchSetup(setup=GOMOKU.setup(), second=engine))
+
+    assert game.session.record.headers.second_name == "Network MCTS, level 4"
+    assert player_title(game.view, Player.SECOND) != "Network MCTS, level 4"
 
 
 @pytest.mark.usefixtures("qapp")

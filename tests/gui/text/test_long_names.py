@@ -1,5 +1,14 @@
 """Names of teams that are longer than the panel is wide."""
 
+import pytest
+from PyQt5.QtWidgets import QApplication
+
+from engine.core.clocks.time_control import TimeControl, TimeTerms
+from engine.core.types import Player
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from engine.players import PlayerConfig
+from engine.strengths import NAMES
 from tests.gui.driving import widget
 
 TEAM = "The computer game team of the University of Science and Technology"
@@ -28,3 +37,20 @@ def test_the_whole_name_stands_in_the_tip(start_program, tmp_path):
     program = start_program(path)
 
     assert widget(program.window, "label_player_first").toolTip() == TEAM
+
+
+@pytest.mark.parametrize("seconds", [0, 600], ids=["untimed", "timed"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_names_of_all_strengths_are_whole(program, game, seconds):
+    clock = TimeTerms.for_both(TimeControl(main_seconds=seconds) if seconds else None)
+    program.window.resize(1240, 700)
+    setup = MatchSetup(setup=GAMES[game].setup(), time=clock)
+    program.controller.put(program.factory.chosen(setup))
+    label = widget(program.window, "label_player_second")
+
+    for name in (*(f"strength:{one}" for one in NAMES), "mcts:10"):
+        program.controller.set_player(Player.SECOND, PlayerConfig.parse(name))
+        QApplication.processEvents()
+
+        needed = label.fontMetrics().horizontalAdvance(label.text())
+        assert needed <= label.contentsRect().width()

@@ -1,0 +1,38 @@
+"""Names of engines in records: readable, and the same in every language."""
+
+from __future__ import annotations
+
+from engine.core.errors import PresetError
+from engine.core.game import GameSetup
+from engine.engine_spec import format_overrides
+from engine.external.settings import command_title
+from engine.players import PlayerConfig
+
+STRENGTHS = {"full": "Full strength"}
+"""Names of strengths that are not their key."""
+
+
+def engine_name(engine: PlayerConfig, setup: GameSetup) -> str:
+    """Return the English name of an engine, such as ``UCT, level 7``.
+
+    A strength is named with its engine on this board, if one supports it.
+    """
+    strength = engine.strength
+    if strength is None:
+        return _kind_name(engine)
+    name = STRENGTHS.get(strength.name, strength.name.replace("-", " ").capitalize())
+    try:
+        return f"{name} ({_kind_name(engine.for_setup(setup))})"
+    except PresetError:
+        return name
+
+
+def _kind_name(engine: PlayerConfig) -> str:
+    """Return the kind of an engine, its level and its own settings."""
+    if engine.command is not None:
+        return command_title(engine.command)
+    name = engine.load_preset().title
+    if engine.level is not None:
+        name = f"{name}, level {engine.level}"
+    own = format_overrides(engine.overrides)
+    return f"{name} {own}" if own else name
