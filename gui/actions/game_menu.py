@@ -89,6 +89,11 @@ def _file_entries() -> tuple[Entry, ...]:
             keys=("Ctrl+Shift+E",),
             is_enabled=lambda state: state.view.record.has_content,
         ),
+        ActionRow(
+            name="game_info",
+            text=lambda: tr("Actions", "Game in&formation…"),
+            keys=("Ctrl+I",),
+        ),
     )
 
 

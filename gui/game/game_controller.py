@@ -10,7 +10,7 @@ from typing import Any
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.types import Move, MoveAnalysis, Player
+from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.match import events
 from engine.match.answers import replaces
 from engine.match.notices import ProgramStoodStill
@@ -18,6 +18,7 @@ from engine.match.view import Activity, Change, MatchView
 from engine.players import PlayerConfig
 from engine.records.model.clean_texts import clean_comment
 from engine.records.model.move_tree import Properties
+from engine.records.model.record import Headers
 from engine.session import GameSession
 from gui.game.engine_thread import EngineThread
 from gui.game.game_factory import GameFactory
@@ -172,6 +173,22 @@ class GameController(QObject):
     def keep_properties(self, node: int, properties: Properties) -> None:
         """Store the SGF properties of a node, such as its marks."""
         _set_notes(self._game, node, properties=properties)
+
+    def set_information(self, headers: Headers, outcome: Outcome | None) -> None:
+        """Change names, event, place, date and result of the game.
+
+        Raises:
+            IllegalMoveError: The result changes, but the rules determine it, or the
+                board does not show the end of the game.
+        """
+
+        def change(session: GameSession) -> None:
+            if outcome != session.record.outcome:
+                session.declare(outcome)
+            if headers != session.record.headers:
+                session.set_headers(headers)
+
+        self._game.match.handle(events.Edited(change, stops_engine=False))
 
     def edit(self, change: Callable[[GameSession], object]) -> None:
         """Change the record with the engine stopped; no move is asked for."""

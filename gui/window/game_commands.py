@@ -14,6 +14,7 @@ from engine.match.engine_choice import default_engine
 from engine.records.model.record import GameRecord
 from gui.actions.actions import Actions, Commands
 from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.dialogs.game_info_dialog import GameInfoDialog
 from gui.dialogs.go_to_dialog import GoToDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game.game_controller import GameController
@@ -97,6 +98,7 @@ class GameCommands(QObject):
             "variation_up": partial(way.variation, -1),
             "variation_down": partial(way.variation, 1),
             "go_to": self._ask_for_move,
+            "game_info": self._show_information,
             "move_now": controller.move_now,
             "stop": self._stop,
             "run": self._toggle_running,
@@ -132,6 +134,12 @@ class GameCommands(QObject):
         dialog = GoToDialog(self._navigator.find, self._window)
         dialog.accepted.connect(lambda: self._controller.go_to(dialog.node))
         show_dialog(dialog)
+
+    def _show_information(self) -> None:
+        controller = self._controller
+        show_dialog(
+            GameInfoDialog(controller.session, controller.set_information, self._window)
+        )
 
     def _ask_for_new_game(self) -> None:
         game = self._controller.session.setup.game

@@ -167,9 +167,8 @@ class MainWindow(QMainWindow):
             panel.menu_requested.connect(self._handlers.variations.show_move_menu)
 
     def _on_match_changed(self, view: MatchView) -> None:
-        if view.has_new_match:
-            self._show_title()
         if view.has_new_position:
+            self._show_title()
             self._show_position()
         elif view.has_only_new_notes:
             self._handlers.marks.refresh()

@@ -27,11 +27,11 @@ def clean_record(record: GameRecord) -> GameRecord:
     nodes = tuple(map(_clean_node, record.nodes))
     names = {field.name for field in fields(Headers)}
     headers = Headers(
-        **{name: _clean(getattr(record.headers, name), _IN_LINE) for name in names}
+        **{name: clean_line(getattr(record.headers, name)) for name in names}
     )
     outcome = record.outcome
     if outcome is not None:
-        outcome = replace(outcome, reason=_clean(outcome.reason, _IN_LINE))
+        outcome = replace(outcome, reason=clean_line(outcome.reason))
     if (nodes, headers, outcome) == (record.nodes, record.headers, record.outcome):
         return record
     warning = Message(
@@ -51,13 +51,18 @@ def clean_comment(text: str) -> str:
     return _clean(text, _IN_TEXT)
 
 
+def clean_line(text: str) -> str:
+    """Return a header that survives a round trip in every lossless format."""
+    return _clean(text, _IN_LINE)
+
+
 def _clean_node(node: RecordNode) -> RecordNode:
     """Return a node with clean texts; the node itself if nothing changes."""
     if not node.comment and not node.properties:
         return node
     comment = clean_comment(node.comment)
     properties = tuple(
-        (_clean(name, _IN_LINE), tuple(_clean(value, _IN_VALUE) for value in values))
+        (clean_line(name), tuple(_clean(value, _IN_VALUE) for value in values))
         for name, values in node.properties
     )
     if (comment, properties) == (node.comment, node.properties):

@@ -97,8 +97,10 @@ class GameRecord:
 
     @property
     def has_content(self) -> bool:
-        """Whether there are moves, or stones that were set up."""
-        return len(self.nodes) > 1 or bool(self.start_stones)
+        """Whether there are moves, stones that were set up, or notes on the start."""
+        start = self.nodes[0]
+        has_notes = bool(start.comment or start.properties)
+        return len(self.nodes) > 1 or bool(self.start_stones) or has_notes
 
     def in_pre_order(self) -> GameRecord:
         """Return the record with each node followed by its subtrees, in order.
