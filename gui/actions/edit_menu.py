@@ -55,7 +55,7 @@ def _line_rows() -> tuple[ActionRow, ...]:
     return (
         ActionRow(
             name="promote_variation",
-            text=lambda: tr("Actions", "Pr&omote variation"),
+            text=lambda: tr("Actions", "Promote &variation"),
             keys=("Ctrl+Up",),
             is_enabled=lambda state: not _is_on_main_line(state),
         ),

@@ -29,6 +29,7 @@ from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
+from gui.widgets.tab_bars import rename_scroll_buttons
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.window_geometry import restore_geometry, save_geometry
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         for dialog in self.findChildren(QDialog):
             if dialog.isVisible():
                 dialog.reject()
+        rename_scroll_buttons(self)
         self._show_save_problem()
         self._show_title()
 
