@@ -34,6 +34,19 @@ def gomoku_has_line(stones, height, width, player, length, *, exact):
     return False
 
 
+def gomoku_lines(height, width):
+    """Return the cells of every line of the board, in order."""
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    lines = []
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for r, c in cells:
+            if (r - down, c - right) not in cells:
+                steps = range(max(height, width))
+                line = [(r + k * down, c + k * right) for k in steps]
+                lines.append([y * width + x for y, x in line if (y, x) in cells])
+    return lines
+
+
 def hex_is_joined(stones, height, width, player):
     """Return whether ``player`` joins both edges, by walking from stone to stone."""
     own = {

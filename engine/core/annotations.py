@@ -19,6 +19,9 @@ class Sign(Enum):
     DASH = "dash"
     """Painted out, with a dash."""
 
+    WIN = "win"
+    """Tinted, inside an unbroken line in the colour of the owner, who has won there."""
+
     REGION = "region"
     """Inside a broken line; only the side to move heeds its own region."""
 
@@ -67,7 +70,7 @@ class Link:
     """The two stones, or the only one of a link to an edge."""
 
     cells: tuple[Move, ...]
-    """The empty cells on both sides of the bar."""
+    """The empty cells that the bar depends on; for an edge those on both sides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +82,9 @@ class BoardAnnotations:
 
     links: tuple[Link, ...] = ()
     """Bars between stones."""
+
+    line: tuple[Move, ...] = ()
+    """Moves of a proven win, the first one by the side to move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,7 +54,7 @@ def _mark_rows() -> tuple[ActionRow, ...]:
         ),
         ActionRow(
             name="reading",
-            text=lambda: tr("Actions", "Connections and &dead cells"),
+            text=lambda: tr("Actions", "Threats an&d connections"),
             keys=("V",),
             is_checkable=True,
             is_enabled=lambda state: state.can_annotate,

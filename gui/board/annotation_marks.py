@@ -44,6 +44,9 @@ DOT_RADIUS = 0.075
 REGION_TINT = 0.13
 """How strong the colour is in the region of the side to move."""
 
+WIN_TINT = 0.3
+"""How strong the colour is in the winning connection."""
+
 CROSSING: Shape = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 """Area around a crossing, which has no tile."""
 
@@ -81,6 +84,8 @@ class AnnotationMarks:
         by_sign = {sign: _find_marks(annotations, sign) for sign in Sign}
         for marks in by_sign[Sign.DASH]:
             self._paint_dashes(marks.cells)
+        for marks, owner in _owned(by_sign[Sign.WIN]):
+            self._paint_win(marks.cells, owner)
         for marks, owner in _owned(by_sign[Sign.REGION]):
             self._paint_region(marks.cells, owner, is_tinted=owner is to_move)
         for marks, owner in _owned(by_sign[Sign.TILE]):
@@ -133,6 +138,24 @@ class AnnotationMarks:
         pen.setDashOffset(0.0 if player is Player.FIRST else REGION_DASHES[0])
         self.painter.setBrush(Qt.NoBrush)
         self.painter.setPen(pen)
+        self.painter.drawPath(outline)
+
+    def _paint_win(self, cells: Collection[Move], owner: Player) -> None:
+        """Paint the cells of a winning connection, with a line around them."""
+        colours = self._colours(owner)
+        self.painter.setPen(Qt.NoPen)
+        self.painter.setBrush(colour(colours.fill, opacity=WIN_TINT))
+        for cell in cells:
+            self.painter.drawPath(self._tile(cell, 1.0))
+        outline = outline_tiles(
+            [self.center(cell) for cell in cells],
+            [self._shape(cell) for cell in cells],
+            self.unit,
+        )
+        self.painter.setBrush(Qt.NoBrush)
+        self.painter.setPen(
+            _round_pen(QColor(colours.fill), max(2.0, self.unit * 0.075))
+        )
         self.painter.drawPath(outline)
 
     def _paint_tiles(self, cells: Iterable[Move], owner: Player) -> None:

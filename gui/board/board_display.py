@@ -69,9 +69,18 @@ class BoardDisplay(QWidget):
         self._view_model.hint = None if move is None else HintMark(cell=move, text=text)
         self._refresh()
 
-    def set_annotations(self, annotations: BoardAnnotations | None) -> None:
-        """Show annotations until the position changes; ``None`` hides them."""
-        self._view_model.annotations = annotations
+    def set_annotations(
+        self,
+        annotations: BoardAnnotations | None,
+        proof: tuple[LineStone, ...] = (),
+    ) -> None:
+        """Show annotations until the position changes; ``None`` hides them.
+
+        Args:
+            annotations: Marks of the board.
+            proof: Stones of their proven win.
+        """
+        self._view_model.annotations, self._view_model.proof = annotations, proof
         self._refresh()
 
     def set_candidates(self, marks: tuple[CandidateMark, ...]) -> None:

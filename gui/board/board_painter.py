@@ -298,7 +298,7 @@ class _ScenePainter:
             marks.paint_win_rings(self.painter, centers, self.view.unit, self.theme)
 
     def _paint_ghost(self) -> None:
-        covered = {stone.cell for stone in self.scene.line}
+        covered = {stone.cell for stone in self.scene.visible_line}
         if self.scene.hovered is None or self.scene.hovered in covered:
             return
         self.painter.setOpacity(GHOST_OPACITY)
@@ -320,7 +320,7 @@ class _ScenePainter:
                 )
 
     def _paint_line(self) -> None:
-        for stone in self.scene.line:
+        for stone in self.scene.visible_line:
             center, colours = self._center(stone.cell), self._side(stone.player)
             if not self._is_visible(center):
                 continue

@@ -93,6 +93,9 @@ class Scene:
     line: tuple[LineStone, ...] = ()
     """Stones of an expected continuation."""
 
+    proof: tuple[LineStone, ...] = ()
+    """Stones of a proven win; a line replaces them."""
+
     markup: tuple[CellMark, ...] = ()
     """Marks and labels of the record."""
 
@@ -100,7 +103,7 @@ class Scene:
     def visible_markup(self) -> dict[Move, Mark]:
         """The marks by cell; those under candidates, a hint or a line are hidden."""
         covered = {mark.cell for mark in self.marked_candidates}
-        covered |= {stone.cell for stone in self.line}
+        covered |= {stone.cell for stone in self.visible_line}
         if self.hint is not None:
             covered.add(self.hint.cell)
         return {cell: mark for cell, mark in self.markup if cell not in covered}
@@ -110,8 +113,15 @@ class Scene:
         """Visible candidates: none under a hint or beside a line."""
         if self.line:
             return ()
-        hinted = None if self.hint is None else self.hint.cell
-        return tuple(mark for mark in self.candidates if mark.cell != hinted)
+        covered = {stone.cell for stone in self.proof}
+        if self.hint is not None:
+            covered.add(self.hint.cell)
+        return tuple(mark for mark in self.candidates if mark.cell not in covered)
+
+    @property
+    def visible_line(self) -> tuple[LineStone, ...]:
+        """The numbered stones that are shown."""
+        return self.line or self.proof
 
     @property
     def last_stone(self) -> Move | None:
@@ -166,7 +176,8 @@ class Scene:
             changed.update(hint.cell for hint in (before.hint, self.hint) if hint)
         marks = set(before.marked_candidates) ^ set(self.marked_candidates)
         changed.update(mark.cell for mark in marks)
-        changed.update(stone.cell for stone in set(before.line) ^ set(self.line))
+        lines = set(before.visible_line) ^ set(self.visible_line)
+        changed.update(stone.cell for stone in lines)
         changed.update(cell for cell, _ in set(before.markup) ^ set(self.markup))
         if before.last_stone != self.last_stone:
             lasts = (before.last_stone, self.last_stone)
@@ -223,6 +234,7 @@ class BoardViewModel:
         self.annotations: BoardAnnotations | None = None
         self.candidates: tuple[CandidateMark, ...] = ()
         self.line: tuple[LineStone, ...] = ()
+        self.proof: tuple[LineStone, ...] = ()
         self.markup: tuple[CellMark, ...] = ()
         self.is_picking = False
         """Whether cells are chosen for marks, not for stones."""
@@ -260,7 +272,7 @@ class BoardViewModel:
             fouls = old.fouls
         else:
             self.hint = self.preview = self.annotations = None
-            self.candidates, self.line = (), ()
+            self.candidates, self.line, self.proof = (), (), ()
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
@@ -291,6 +303,7 @@ class BoardViewModel:
             annotations=self.annotations,
             candidates=self.candidates,
             line=self.line,
+            proof=self.proof,
             markup=self.markup,
         )
 

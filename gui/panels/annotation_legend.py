@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QEvent, QPointF, QSize, QTimer
-from PyQt5.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from engine.core.annotations import Annotator, BoardAnnotations
@@ -11,6 +11,7 @@ from engine.core.game import Game
 from engine.core.types import Player
 from engine.games import get_game
 from gui.board.annotation_marks import AnnotationMarks
+from gui.board.marks import paint_number
 from gui.board.side_marks import SideMark
 from gui.board.stones import get_relative_shapes
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, current_theme
@@ -25,6 +26,9 @@ UNIT = 23.0
 
 LONG_READING_MS = 1500
 """Reading takes some 50 ms; compiling what reads, once, half a minute."""
+
+STONE = 0.44
+"""Radius of a stone in a picture, in board units."""
 
 PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
 """Offsets of a sample's cells from the centre of the picture, in board units."""
@@ -171,6 +175,13 @@ class MarkPicture(QWidget):
             side_marks=(SideMark(), SideMark()),
         )
         marks.paint(self._sample, Player.SECOND)
+        for number, cell in enumerate(self._sample.line, start=1):
+            colours = marks.sides[(number - 1) % len(marks.sides)]
+            painter.setPen(QColor(colours.rim))
+            painter.setBrush(QColor(colours.fill))
+            center = marks.center(cell)
+            painter.drawEllipse(center, unit * STONE, unit * STONE)
+            paint_number(painter, center, unit, str(number), QColor(colours.mark))
 
 
 def _entry(picture: QWidget, text: QLabel, parent: QWidget) -> QWidget:

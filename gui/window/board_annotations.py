@@ -12,6 +12,7 @@ from gui.board.board_view import BoardView
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
 from gui.panels.annotation_legend import AnnotationLegend
+from gui.window.candidate_overlay import number_stones
 
 
 class AnnotationController(QObject):
@@ -73,7 +74,8 @@ class AnnotationController(QObject):
         self._bar.show_legend()
 
     def _on_board_read(self, reading: BoardAnnotations) -> None:
-        self._board.set_annotations(reading)
+        line = () if self._shown is None else number_stones(self._shown, reading.line)
+        self._board.set_annotations(reading, line)
         self._bar.show_legend()
 
     def _on_problem_reported(self, message: str) -> None:

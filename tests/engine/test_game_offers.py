@@ -100,6 +100,7 @@ def test_a_legend_draws_on_the_cells_of_a_sample(game):
     for entry in legend:
         cells = {cell for marks in entry.sample.marks for cell in marks.cells}
         cells |= {cell for link in entry.sample.links for cell in link.ends}
+        cells |= set(entry.sample.line)
         assert cells
         assert cells <= {0, 1, 2}
         assert entry.title

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
+from engine.core.annotations import Annotator
 from engine.core.board_notation import format_column, split_cell_name
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import Game, GameSetup, Option, Position
@@ -19,6 +20,7 @@ from engine.core.special_move import SpecialMove
 from engine.core.symmetry import Symmetry, rectangle_symmetries
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku.alphabeta.search_params import SEARCH_PARAMS
+from engine.games.gomoku.annotator import ANNOTATOR
 from engine.games.gomoku.rules import greedy_scores, layout, swap2, swap2_opening
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.rules.position import GomokuPosition, cell_name
@@ -179,6 +181,10 @@ class Gomoku(Game):
     def opening(self) -> Opening:
         """See ``GameOffers.opening``; swap2."""
         return swap2_opening.Swap2Opening()
+
+    def annotator(self) -> Annotator:
+        """See ``GameOffers.annotator``; fours, open threes, a win by fours."""
+        return ANNOTATOR
 
     def sgf(self) -> SgfProperties:
         """See ``GameOffers.sgf``."""

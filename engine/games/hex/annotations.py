@@ -65,6 +65,12 @@ class HexReading:
     reply and gains nothing. A side without a threat against it is absent.
     """
 
+    won: Mapping[Player, frozenset[Move]] = field(default_factory=dict)
+    """Carrier of a connection of a side's edges that no move can break.
+
+    The side to move may still need the first stone of it.
+    """
+
 
 def analyse_board(position: Position) -> HexReading:
     """Return the static facts of a board."""
@@ -79,6 +85,9 @@ def analyse_board(position: Position) -> HexReading:
         analysis, state.cells, state.neighbours, position.setup.width
     )
     owners = analysis.scratch.owners.tolist()
+    captured = {
+        Move(c): Player(owner) for c, owner in enumerate(owners) if owner in (1, 2)
+    }
     sides = {Player.FIRST: analysis.red, Player.SECOND: analysis.blue}
     connections = {
         player: found
@@ -90,15 +99,14 @@ def analyse_board(position: Position) -> HexReading:
         dead=frozenset(
             Move(c) for c, owner in enumerate(owners) if owner == fillin.NO_OWNER
         ),
-        captured={
-            Move(c): Player(owner) for c, owner in enumerate(owners) if owner in (1, 2)
-        },
+        captured=captured,
         connections=connections,
         must_play={
             player: cells
             for player in Player
             if (cells := _must_play(sides[player.opponent], count)) is not None
         },
+        won=_won(position, sides, captured),
     )
 
 
@@ -203,6 +211,40 @@ def _connection(
         here, carrier = came_from[here]
         support |= carrier
     return Connection(cells=tuple(reversed(taken)), support=support - set(taken))
+
+
+def _won(
+    position: Position,
+    sides: Mapping[Player, VirtualConnections],
+    captured: Mapping[Move, Player],
+) -> dict[Player, frozenset[Move]]:
+    """Return the smallest carrier of the winner's connection, if it is known.
+
+    Connections count captured cells as stones, so the carrier includes them.
+
+    A full connection wins whoever moves. The side to move also wins by a connection
+    that needs its first stone.
+    """
+    full, semi = 0, 1
+    to_move = position.to_move
+    for player, kind in ((to_move, full), (to_move.opponent, full), (to_move, semi)):
+        carriers = _edge_carriers(sides[player], position.setup.cell_count, kind)
+        if carriers:
+            taken = {cell for cell, owner in captured.items() if owner is player}
+            return {player: min(carriers, key=len) | taken}
+    return {}
+
+
+def _edge_carriers(
+    known: VirtualConnections, count: int, kind: int
+) -> list[frozenset[Move]]:
+    """Return the carriers of the connections of both edges, of one kind."""
+    connection = int(known.first[kind][count, count + 1])
+    found = []
+    while connection >= 0:
+        found.append(_carrier(known, connection))
+        connection = int(known.following[connection])
+    return found
 
 
 def _must_play(threats: VirtualConnections, count: int) -> frozenset[Move] | None:

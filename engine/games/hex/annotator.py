@@ -28,6 +28,10 @@ ON_CONNECTION = {
     Player.FIRST: Message("on the shortest connection of Red"),
     Player.SECOND: Message("on the shortest connection of Blue"),
 }
+WON = {
+    Player.FIRST: Message("in the winning connection of Red"),
+    Player.SECOND: Message("in the winning connection of Blue"),
+}
 
 
 def annotate(position: Position) -> BoardAnnotations:
@@ -64,6 +68,8 @@ def _marks(reading: HexReading) -> Iterator[CellMarks]:
             owner=owner,
             note=ON_CONNECTION[owner],
         )
+    for owner, carrier in reading.won.items():
+        yield CellMarks(sign=Sign.WIN, cells=carrier, owner=owner, note=WON[owner])
     for owner, region in reading.must_play.items():
         note = Message("in the must-play region")
         yield CellMarks(sign=Sign.REGION, cells=region, owner=owner, note=note)
@@ -118,6 +124,14 @@ ANNOTATOR = Annotator(
             sample=BoardAnnotations(
                 marks=(_sample(Sign.REGION, MIDDLE, Player.SECOND),)
             ),
+        ),
+        LegendEntry(
+            title=Message("Proven win"),
+            tip=Message(
+                "The connection of one side's edges that the other side cannot break "
+                "any more: each move into it has an answer."
+            ),
+            sample=BoardAnnotations(marks=(_sample(Sign.WIN, MIDDLE, Player.FIRST),)),
         ),
     ),
 )

@@ -152,5 +152,5 @@ def test_the_programs_own_reader_reads_hex(qtbot):
         reader.request(position)
 
     assert told.args == [annotate(position)]
-    assert not reader.can_read("gomoku")
+    assert reader.can_read("gomoku")
     assert reader.shutdown()

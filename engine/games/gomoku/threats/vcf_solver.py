@@ -16,6 +16,7 @@ from engine.games.gomoku.patterns.kernels.patterns import (
 )
 from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.patterns.threat_tables import WIN
+from engine.games.gomoku.rules.immediate_threats import ThreatBoard
 from engine.games.gomoku.rules.kernels.state import GomokuState
 from engine.games.gomoku.threats.kernels.batch_vcf import solve_positions
 from engine.games.gomoku.threats.kernels.vcf import (
@@ -65,6 +66,35 @@ class VcfSolver:
         if threats > 1 or is_foul(state, reply, own):
             return SolverResult(winner=position.to_move.opponent)
         return SolverResult(moves=(Move(reply),))
+
+    def find_win(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves of a win by VCF up to the row, or nothing.
+
+        The line ends before the row if the opponent has no answer but a foul.
+        """
+        state = make_patterns(cast(GomokuState, position.kernel_state()))
+        if position.outcome or not solve_vcf(state, self._vcf, SOLVER_NODE_LIMIT):
+            return ()
+        levels, last = self._vcf.levels, int(self._vcf.info["win_level"][0])
+        line: list[Move] = []
+        for level in levels[:last]:
+            line += [Move(int(level["attack"])), Move(int(level["reply"]))]
+        line.append(Move(int(levels["attack"][last])))
+        for move in line:
+            position = position.play(move)
+        if position.outcome is None:
+            line += _finish(position)
+        return tuple(line)
+
+
+def _finish(position: Position) -> tuple[Move, ...]:
+    """Return an answer to the last four and the stone that completes a row."""
+    board, attacker = ThreatBoard(position), position.to_move.opponent
+    ends = board.winning_cells(attacker)
+    answers = [end for end in ends if not board.is_foul(end, position.to_move)]
+    if len(ends) < 2 or not answers:  # noqa: PLR2004 - one to answer, one to win
+        return ()
+    return answers[0], next(end for end in ends if end != answers[0])
 
 
 class VcfLeafSolver:

@@ -105,6 +105,22 @@ def test_a_move_outside_the_must_play_region_loses_unless_it_is_into_a_capture()
     assert asked > 200
 
 
+def test_the_winner_needs_only_the_cells_of_its_connection():
+    shown = 0
+
+    for position in late_boards(150, 8, seed=9):
+        size = position.setup.height, position.setup.width
+        for player, carrier in analyse_board(position).won.items():
+            board = bytearray(position.stones)
+            for at, stone in enumerate(board):
+                if stone == 0 and at not in carrier:
+                    board[at] = player.opponent
+            shown += 1
+            assert winner_of(bytes(board), *size, position.to_move) == player
+
+    assert shown > 50
+
+
 def test_no_compiled_code_is_loaded_before_the_first_board_is_analysed():
     code = (
         "import sys; import engine.games.hex.annotations; "

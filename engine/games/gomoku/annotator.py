@@ -1,0 +1,107 @@
+"""Threats of a Gomoku board as marks, with the legend that explains them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.annotations import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    Annotator,
+    BoardAnnotations,
+    CellMarks,
+    LegendEntry,
+    Link,
+    Sign,
+)
+from engine.core.game import Position
+from engine.core.message import Message
+from engine.core.types import Move, Player
+from engine.games.gomoku.rules.visible_threats import Threat, find_fours, find_threes
+
+COMPLETES = {
+    Player.FIRST: Message("completes a row of Black"),
+    Player.SECOND: Message("completes a row of White"),
+}
+MAKES_FOUR = {
+    Player.FIRST: Message("makes an open four of Black"),
+    Player.SECOND: Message("makes an open four of White"),
+}
+
+
+def annotate(position: Position) -> BoardAnnotations:
+    """Return the threats of a board; see ``Annotator.read``."""
+    fours = {player: find_fours(position, player) for player in Player}
+    threes = {player: find_threes(position, player) for player in Player}
+    threats = [
+        threat for found in (threes, fours) for side in Player for threat in found[side]
+    ]
+    return BoardAnnotations(
+        marks=(
+            *_marks(Sign.TILE, threes, MAKES_FOUR),
+            *_marks(Sign.RING, fours, COMPLETES),
+        ),
+        links=tuple(
+            Link(
+                owner=threat.owner,
+                ends=(threat.stones[0], threat.stones[-1]),
+                cells=tuple(sorted(threat.cells)),
+            )
+            for threat in threats
+        ),
+        line=_find_win(position),
+    )
+
+
+def _find_win(position: Position) -> tuple[Move, ...]:
+    """Return a win of the side to move by continuous fours, or nothing."""
+    from engine.games.gomoku.threats.vcf_solver import VcfSolver  # noqa: PLC0415
+
+    return VcfSolver(position).find_win(position)
+
+
+def _marks(
+    sign: Sign, threats: dict[Player, tuple[Threat, ...]], notes: dict[Player, Message]
+) -> Iterator[CellMarks]:
+    for owner, found in threats.items():
+        cells = frozenset(cell for threat in found for cell in threat.cells)
+        if cells:
+            yield CellMarks(sign=sign, cells=cells, owner=owner, note=notes[owner])
+
+
+def _sample(sign: Sign) -> BoardAnnotations:
+    """Return a bar of the first side that ends at a mark."""
+    mark = CellMarks(sign=sign, cells=frozenset({RIGHT}), owner=Player.FIRST)
+    bar = Link(owner=Player.FIRST, ends=(LEFT, MIDDLE), cells=(RIGHT,))
+    return BoardAnnotations(marks=(mark,), links=(bar,))
+
+
+ANNOTATOR = Annotator(
+    read=annotate,
+    waiting=Message("Preparing threats (once, about half a minute)…"),
+    legend=(
+        LegendEntry(
+            title=Message("Row to complete"),
+            tip=Message("Rings: cells that complete the row and win."),
+            sample=_sample(Sign.RING),
+        ),
+        LegendEntry(
+            title=Message("Open three"),
+            tip=Message(
+                "Squares: cells that make an open four, which can be completed at both "
+                "ends."
+            ),
+            sample=_sample(Sign.TILE),
+        ),
+        LegendEntry(
+            title=Message("Proven win"),
+            tip=Message(
+                "A win of the side to move by continuous fours: each move threatens "
+                "to complete a row, and has one answer."
+            ),
+            sample=BoardAnnotations(line=(LEFT, RIGHT)),
+        ),
+    ),
+)
+"""Annotations of Gomoku."""
