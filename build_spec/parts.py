@@ -24,6 +24,9 @@ UNUSED_MODULES = (
     *("torch", "functorch", "torchgen", "filelock"),
     *("sympy", "mpmath", "networkx", "jinja2", "markupsafe", "fsspec"),
     "typing_extensions",
+    # Parts of pyqtgraph for programs with 3D, flow charts or consoles.
+    *("OpenGL", "pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.flowchart"),
+    *("pyqtgraph.console", "pyqtgraph.dockarea", "pyqtgraph.jupyter"),
     # Databases and encrypted connections, of which the program has none.
     *("sqlite3", "ssl"),
     # Loaded by numba only for loops over threads, which no kernel has.

@@ -14,6 +14,7 @@ from gui.game.live_analysis import LiveAnalysis
 from gui.inside.inside_controller import InsideController
 from gui.panels.analysis_head import AnalysisHead
 from gui.panels.annotation_legend import AnnotationLegend
+from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
@@ -100,6 +101,7 @@ class PartsBuilder:
             board=board,
             area=BoardArea(board),
             players=PlayersPanel(controller, actions["pause"]),
+            graph=GraphPanel(controller, services.settings),
             search=SearchPanel(
                 controller,
                 self._live,
@@ -142,8 +144,16 @@ class PartsBuilder:
                 title=lambda: tr("Panels", "Players"),
                 layouts=("play", "analyse"),
                 place="top",
-                grows=False,
+                leads="play",
                 has_cross=False,
+            ),
+            Panel(
+                name="graph",
+                widget=self._views.graph,
+                title=lambda: tr("Panels", "Graph"),
+                layouts=("play", "analyse"),
+                place="top",
+                leads="analyse",
             ),
             Panel(
                 name="search",

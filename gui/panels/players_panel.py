@@ -110,6 +110,7 @@ class PlayersPanel(QFrame):
         line.setFrameShape(QFrame.HLine)
         grid.setRowMinimumHeight(4, SPACE_M + SPACE_XS)
         grid.addWidget(line, 4, 1, 1, 4, Qt.AlignVCenter)
+        grid.setRowStretch(8, 1)
         return rows
 
     def _on_match_changed(self, view: MatchView) -> None:

@@ -9,7 +9,6 @@ from PyQt5.QtWidgets import (
     QApplication,
     QDockWidget,
     QHBoxLayout,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,7 +30,6 @@ class Dock(QDockWidget):
         name: Of the panel; stays the same in every version, as saved layouts name it.
         title: Returns its title, here and in the menu.
         panel: The widget in the dock.
-        grows: Whether the panel makes use of more height than it needs.
         has_cross: Whether the title has a cross; the menu hides every panel.
     """
 
@@ -41,7 +39,6 @@ class Dock(QDockWidget):
         panel: QWidget,
         *,
         title: Callable[[], str],
-        grows: bool,
         has_cross: bool = True,
     ) -> None:
         super().__init__()
@@ -52,6 +49,7 @@ class Dock(QDockWidget):
             | QDockWidget.DockWidgetFloatable
         )
         self.toggleViewAction().setObjectName(f"panel_{name}")
+        self._panel = panel
         self._make_title = title
         self._title = PlainLabel()
         self._title.setProperty("role", "caption")
@@ -72,10 +70,12 @@ class Dock(QDockWidget):
         column.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
         column.addWidget(panel)
         self.setWidget(holder)
-        if not grows:
-            for part in (holder, self):
-                part.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Maximum)
         self._retranslate()
+
+    def preferred_height(self) -> int:
+        """Return the height that the panel prefers, also while it is hidden."""
+        title = self.titleBarWidget().sizeHint().height()
+        return title + self._panel.sizeHint().height() + SPACE_S
 
     def _retranslate(self) -> None:
         title = self._make_title()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from PyQt5.QtCore import QObject, Qt, pyqtSignal
+from PyQt5.QtCore import QObject, QSize, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
 
 from gui.settings.settings import Settings
@@ -56,9 +56,9 @@ class Panel:
     place: Place = "tabs"
     """``top`` is above the group of tabs, which takes the remaining height."""
 
-    grows: bool = True
-    """Whether it makes use of more height than it needs. On a low screen a panel at the
-    top that grows joins the tabs."""
+    leads: DockLayout | None = None
+    """The layout in which a panel at the top is the last to join the tabs on a screen
+    that is too low for all."""
 
     has_cross: bool = True
     """Whether its title has a close button."""
@@ -90,7 +90,6 @@ class DockLayouts(QObject):
                 panel.name,
                 panel.widget,
                 title=panel.title,
-                grows=panel.grows,
                 has_cross=panel.has_cross,
             )
             for panel in panels
@@ -148,16 +147,26 @@ class DockLayouts(QObject):
             self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
         tabs = self._docks_at("tabs")
         self._put_in_tabs(tabs)
-        if self._is_too_high():
-            at_top = [
-                self._docks[panel.name]
-                for panel in self._panels
-                if panel.place == "top" and panel.grows
-            ]
-            self._put_in_tabs([*tabs, *at_top])
-        if self._window.size() != size:  # it grew for panels above each other
+        for panel in self._giving_way():
+            if not self._is_too_high():
+                break
+            tabs.append(self._docks[panel.name])
+            self._put_in_tabs(tabs)
+        self._shrink_to(size)
+        self._share_room(tabs)
+
+    def _giving_way(self) -> list[Panel]:
+        """Return the panels at the top in the order in which they join the tabs."""
+        at_top = [panel for panel in self._panels if panel.place == "top"]
+        return sorted(at_top, key=lambda panel: panel.leads == self.current)
+
+    def _shrink_to(self, size: QSize) -> None:
+        """Undo the growth of the window for panels that were above each other."""
+        layout = self._window.layout()
+        if layout is not None:
+            layout.activate()
+        if self._window.size() != size:
             self._window.resize(size)
-        self._share_room()
 
     def _docks_at(self, place: Place) -> list[Dock]:
         return [
@@ -175,15 +184,21 @@ class DockLayouts(QObject):
         if front is not None:
             front.raise_()
 
-    def _share_room(self) -> None:
+    def _share_room(self, tabs: list[Dock]) -> None:
         """Give each panel at the top the height it prefers, and the tabs the rest."""
-        is_wide = self._window.screen().geometry().width() >= WIDE_SCREEN
-        width = WIDE_SIDE_WIDTH if is_wide else SIDE_WIDTH
-        heights = {dock: dock.sizeHint().height() for dock in self._docks_at("top")}
-        heights |= dict.fromkeys(self._docks_at("tabs"), self._window.height())
-        docks = [dock for dock in heights if not dock.isHidden()]
+        screen = self._window.screen().geometry()
+        width = WIDE_SIDE_WIDTH if screen.width() >= WIDE_SCREEN else SIDE_WIDTH
+        shown = [dock for dock in self.docks if not dock.isHidden()]
+        heights = {dock: dock.preferred_height() for dock in shown if dock not in tabs}
+        front = next((dock for dock in tabs if dock in shown), None)
+        if front is not None:
+            heights[front] = max(
+                self._window.centralWidget().height() - sum(heights.values()),
+                front.minimumSizeHint().height(),
+            )
+        docks = list(heights)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Horizontal)
-        self._window.resizeDocks(docks, [heights[dock] for dock in docks], Qt.Vertical)
+        self._window.resizeDocks(docks, list(heights.values()), Qt.Vertical)
 
     def _is_too_high(self) -> bool:
         """Return whether the stacked panels are higher than the screen."""

@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         for panel in (self._views.moves, self._views.tree):
             panel.node_chosen.connect(self._controller.go_to)
             panel.menu_requested.connect(self._handlers.variations.show_move_menu)
+        self._views.graph.node_chosen.connect(self._controller.go_to)
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_position:

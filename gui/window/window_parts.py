@@ -9,6 +9,7 @@ from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.inside.inside_controller import InsideController
 from gui.panels.annotation_legend import AnnotationLegend
+from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
@@ -45,6 +46,9 @@ class Views:
 
     players: PlayersPanel
     """Players and clocks."""
+
+    graph: GraphPanel
+    """Win rate over the game."""
 
     search: SearchPanel
     """Results of the search."""

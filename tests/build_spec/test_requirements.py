@@ -9,7 +9,10 @@ from packaging.utils import canonicalize_name
 
 from tests.requirement_files import included, pinned, pinned_names
 
-PLAYING = {"pyqt5", "numba", "numpy", "onnxruntime", "safetensors", "sgfmill"}
+PLAYING = {
+    *("pyqt5", "pyqtgraph", "numba", "numpy"),
+    *("onnxruntime", "safetensors", "sgfmill"),
+}
 """Packages that the program imports for playing."""
 
 TRAINING = {"torch", "matplotlib", "filelock"}

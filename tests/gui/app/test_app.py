@@ -103,12 +103,12 @@ def log_of(tmp_path):
     return (tmp_path / "state" / "pentahex" / "pentahex.log").read_text("utf-8")
 
 
-def test_neither_compiler_nor_networks_are_loaded_before_the_first_paint(run_python):
+def test_no_compiler_network_or_graph_is_loaded_before_the_first_paint(run_python):
     done = run_python(["-c", LOADED_AT_FIRST_PAINT])
 
     loaded = done.stdout.split()
     assert "gui.window.main_window" in loaded
-    assert not {"numba", "llvmlite", "torch"} & set(loaded)
+    assert not {"numba", "llvmlite", "torch", "pyqtgraph"} & set(loaded)
 
 
 def test_an_error_in_the_window_is_shown_and_logged_and_the_program_goes_on(

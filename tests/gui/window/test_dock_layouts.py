@@ -19,7 +19,10 @@ from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
 """A long game in which nobody gets a line."""
 
-ANALYSE = {"players", "search", "moves", "tree", "notes"}
+PLAY = {"players", "graph", "moves"}
+"""The panels of the layout *Play*."""
+
+ANALYSE = {*PLAY, "search", "tree", "notes"}
 """The panels of the layout *Analyse*."""
 
 
@@ -47,7 +50,7 @@ def focus_board(program, qtbot):
 
 
 def test_play_is_compact_and_analyse_has_the_search(program):
-    assert shown(program) == {"players", "moves"}
+    assert shown(program) == PLAY
 
     press(program.window, "arrange_analyse")
 
@@ -136,11 +139,11 @@ def test_panels_that_share_a_place_leave_the_window_its_height(
 
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):
     press(program.window, "close_moves")
-    assert shown(program) == {"players"}
+    assert shown(program) == PLAY - {"moves"}
 
     act(program, "panel_moves")
 
-    assert shown(program) == {"players", "moves"}
+    assert shown(program) == PLAY
 
 
 def test_each_layout_remembers_its_own_panels(program):
@@ -149,7 +152,7 @@ def test_each_layout_remembers_its_own_panels(program):
     act(program, "panel_players")
 
     act(program, "switch_arrangement")
-    assert shown(program) == {"players"}
+    assert shown(program) == PLAY - {"moves"}
     act(program, "switch_arrangement")
     assert shown(program) == ANALYSE - {"players"}
 
@@ -175,7 +178,7 @@ def test_reset_brings_the_panels_back_to_their_places(program):
 
     act(program, "reset_arrangement")
 
-    assert shown(program) == {"players", "moves"}
+    assert shown(program) == PLAY
     area = program.window.dockWidgetArea(dock(program, "players"))
     assert area == Qt.RightDockWidgetArea
 
@@ -217,7 +220,7 @@ def test_a_damaged_memory_gives_way_to_the_usual_panels(
 
     program = start_program()
 
-    assert shown(program) == {"players", "moves"}
+    assert shown(program) == PLAY
 
 
 def test_what_qt_does_not_understand_gives_way_to_the_usual_panels(
@@ -227,7 +230,7 @@ def test_what_qt_does_not_understand_gives_way_to_the_usual_panels(
 
     program = start_program()
 
-    assert shown(program) == {"players", "moves"}
+    assert shown(program) == PLAY
 
 
 @pytest.mark.qt_log_ignore("does not support")

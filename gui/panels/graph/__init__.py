@@ -1,0 +1,1 @@
+"""Graphs of analyses; the only package that imports pyqtgraph."""

@@ -1,0 +1,39 @@
+"""Texts about the points of a graph."""
+
+from __future__ import annotations
+
+from engine.core.types import Player
+from gui.analysis.game_graph import GameGraph
+from gui.text.i18n import join_list, tr
+from gui.text.labels import UNKNOWN, move_label, side_title
+
+SMALLEST_LOSS = 0.005
+"""Loss of win rate that is worth a word: half a game in a hundred."""
+
+
+def graph_title(game: str) -> str:
+    """Return the title of a graph of win rates."""
+    return tr("Graph", "Win rate of {side}").format(side=side_title(game, Player.FIRST))
+
+
+def point_text(graph: GameGraph, number: int) -> str:
+    """Return move, win rate and loss of a position, such as for a tool tip."""
+    point = graph.points[number]
+    game = graph.line.positions[0].setup.game
+    if number == 0:
+        start = tr("Graph", "Start")
+    else:
+        move = graph.line.moves[number - 1]
+        start = tr("Graph", "Move {number}: {move}").format(
+            number=number, move=move_label(graph.line.positions[number - 1], move)
+        )
+    rate = UNKNOWN if point.win_rate is None else f"{point.win_rate:.0%}"
+    parts = [
+        start,
+        tr("Graph", "{side} {rate}").format(
+            side=side_title(game, Player.FIRST), rate=rate
+        ),
+    ]
+    if point.loss is not None and point.loss >= SMALLEST_LOSS:
+        parts.append(tr("Graph", "lost {loss:.0%}").format(loss=point.loss))
+    return join_list(parts)

@@ -1,0 +1,94 @@
+"""The plot under every graph: pyqtgraph in the look of the window.
+
+pyqtgraph takes 0.3 s to import, so modules that import this one are imported when there
+is something to draw. It wraps the hooks for unhandled errors, which the program has its
+own for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pyqtgraph
+from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtGui import QColor, QFont
+from PyQt5.QtWidgets import QSizePolicy, QWidget
+from pyqtgraph import exceptionHandling
+
+from gui.style.theme import SPACE_S, TYPE_SCALE, current_theme
+
+exceptionHandling.handler.remove()
+
+NICE_STEPS = (1, 2, 5)
+"""Distances of ticks, times a power of ten."""
+
+RESTYLING = (QEvent.StyleChange, QEvent.FontChange, QEvent.PaletteChange)
+"""Changes after which colours or text sizes differ."""
+
+
+class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
+    """Plot without menu and zoom, in the colours of the theme."""
+
+    _is_ready = False
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, enableMenu=False, background=None)
+        self.plot = self.getPlotItem()
+        self.plot.setMouseEnabled(x=False, y=False)
+        self.plot.hideButtons()
+        self.plot.getViewBox().setDefaultPadding(0)
+        self.plot.setContentsMargins(0, SPACE_S, SPACE_S, 0)
+        for name in ("left", "bottom"):
+            self.plot.getAxis(name).setStyle(hideOverlappingLabels=False)
+        self.setAntialiasing(True)
+        self.setFocusPolicy(Qt.NoFocus)
+        self.setFrameShape(self.NoFrame)
+        self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
+        self.setStyleSheet("background: transparent; border: none;")
+        self._is_ready = True
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take colours and text size of the window."""
+        theme = current_theme()
+        for name in ("left", "bottom"):
+            axis = self.plot.getAxis(name)
+            axis.setPen(pyqtgraph.mkPen(QColor(theme.strong_line)))
+            axis.setTextPen(pyqtgraph.mkPen(QColor(theme.muted)))
+            axis.setTickFont(self.caption_font())
+            axis.label.setFont(self.caption_font())
+
+    def caption_font(self) -> QFont:
+        """Return the font of captions at the size of the window's texts."""
+        letters = QFont(self.font())
+        body = letters.pixelSize()
+        if body > 0:
+            letters.setPixelSize(
+                max(round(body * TYPE_SCALE["caption"] / TYPE_SCALE["body"]), 1)
+            )
+        return letters
+
+    def show_ticks(
+        self, name: str, values: Iterable[float], text: str = "{:g}"
+    ) -> None:
+        """Label an axis at values, and nowhere else."""
+        ticks = [(value, text.format(value)) for value in values]
+        self.plot.getAxis(name).setTicks([ticks])
+
+    def wheelEvent(self, event: QEvent) -> None:
+        """Leave the wheel to what is around the plot."""
+        event.ignore()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow theme and text size."""
+        super().changeEvent(event)
+        if event.type() in RESTYLING and self._is_ready:
+            self.restyle()
+
+
+def nice_step(length: float, most: int) -> float:
+    """Return the least nice distance that divides a length into ``most`` parts."""
+    power = 10.0 ** math.floor(math.log10(length / most))
+    steps = (*NICE_STEPS, NICE_STEPS[0] * 10)
+    return next(step * power for step in steps if step * power * most >= length)

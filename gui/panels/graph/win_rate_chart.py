@@ -1,0 +1,258 @@
+"""Chart of win rates over the moves of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyqtgraph
+from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt, pyqtSignal
+from PyQt5.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QResizeEvent
+from PyQt5.QtWidgets import QToolTip, QWidget
+
+from engine.core.types import Player
+from gui.analysis.game_graph import GameGraph
+from gui.game.player_labels import side_colours
+from gui.panels.graph.graph_texts import point_text
+from gui.panels.graph.plotting import Plot, nice_step
+from gui.style.theme import colour, current_theme
+from gui.text.i18n import tr
+from gui.text.labels import side_title
+from gui.text.plain_text import tip_text
+
+FEWEST_MOVES = 10
+"""Moves for which the axis has room at least."""
+
+TICK_WIDTH = 36
+"""Width of a tick's label with its distance, in pixels at 100 %."""
+
+AREA_OPACITY = 0.55
+"""Opacity of the areas of both sides; the text lines shine through."""
+
+MARGIN = 3.0
+"""Room for points above 100 % and below 0 %, in percent."""
+
+DOT, MISTAKE_DOT = 6, 10
+"""Diameters of a point and of a mistake, in pixels at 100 %."""
+
+
+class WinRateChart(Plot):
+    """Chart of the first side's win rate."""
+
+    number_chosen = pyqtSignal(int)  # number of moves before the position
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._graph: GameGraph | None = None
+        self._threshold = 1.0
+        self._areas = _Areas()
+        self._middle = pyqtgraph.InfiniteLine(50, angle=0)
+        self._pointer = pyqtgraph.InfiniteLine(0, angle=90)
+        self._cursor = pyqtgraph.InfiniteLine(0, angle=90)
+        self._dots = pyqtgraph.ScatterPlotItem(pxMode=True)
+        super().__init__(parent)
+        self.setObjectName("chart_win_rate")
+        for item in (self._areas, self._middle, self._pointer, self._cursor):
+            self.plot.addItem(item, ignoreBounds=True)
+        self.plot.addItem(self._dots, ignoreBounds=True)
+        self.plot.setYRange(-MARGIN, 100 + MARGIN)
+        self.show_ticks("left", (0, 50, 100))
+        self._pointer.hide()
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.restyle()
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """Numbers of the moves that are marked as mistakes."""
+        graph = self._graph
+        return () if graph is None else graph.mistakes(self._threshold)
+
+    def show_graph(self, graph: GameGraph, threshold: float) -> None:
+        """Show the win rates of a line.
+
+        Args:
+            graph: The win rates and losses.
+            threshold: Loss of win rate from which a move is marked.
+        """
+        self._graph, self._threshold = graph, threshold
+        self._areas.show(graph)
+        self._cursor.setValue(graph.cursor)
+        self._show_dots(graph)
+        self._show_axes()
+        self._paint_areas()
+
+    def _show_axes(self) -> None:
+        graph = self._graph
+        if graph is None:
+            return
+        moves = max(len(graph.points) - 1, FEWEST_MOVES)
+        room = max(self.width() // TICK_WIDTH - 1, 2)
+        step = max(nice_step(moves, room), 1)
+        end = -(-moves // step) * step
+        self.plot.setXRange(-end / 50, end * 51 / 50)
+        self.show_ticks(
+            "bottom", (step * index for index in range(int(end / step) + 1))
+        )
+        first = side_title(graph.line.positions[0].setup.game, Player.FIRST)
+        label = tr("Graph", "{side}, %").format(side=first)
+        self.plot.getAxis("left").setLabel(label)
+
+    def _show_dots(self, graph: GameGraph) -> None:
+        theme = current_theme()
+        wrong = set(self.marked)
+        spots = [
+            {
+                "pos": (number, 100 * rate),
+                "size": MISTAKE_DOT if number in wrong else DOT,
+                "brush": QColor(theme.danger if number in wrong else theme.text),
+                "pen": QColor(theme.card) if number in wrong else None,
+            }
+            for number, rate in _known(graph)
+            if number in wrong or _is_alone(graph, number)
+        ]
+        self._dots.setData(spots)
+
+    def _paint_areas(self) -> None:
+        graph = self._graph
+        if graph is not None:
+            game = graph.line.positions[0].setup.game
+            first, second = (side_colours(game, side).fill for side in Player)
+            self._areas.set_colours(first, second, current_theme().text)
+
+    def restyle(self) -> None:
+        """See ``Plot.restyle``."""
+        super().restyle()
+        theme = current_theme()
+        self._middle.setPen(
+            pyqtgraph.mkPen(QColor(theme.muted), width=1, style=Qt.DashLine)
+        )
+        self._pointer.setPen(pyqtgraph.mkPen(QColor(theme.muted), width=1))
+        self._cursor.setPen(pyqtgraph.mkPen(QColor(theme.accent), width=2))
+        self._paint_areas()
+        if self._graph is not None:
+            self._show_dots(self._graph)
+            self._show_axes()
+
+    def number_at(self, x: float) -> int | None:
+        """Return the number of moves at a pixel of the chart."""
+        if self._graph is None:
+            return None
+        view = self.plot.getViewBox().mapSceneToView(QPointF(x, 0))
+        number = round(float(view.x()))
+        return min(max(number, 0), len(self._graph.points) - 1)
+
+    def place_of(self, number: int) -> QPointF:
+        """Return the pixel of a position's win rate, or of 50 % without one."""
+        rate = None if self._graph is None else self._graph.points[number].win_rate
+        value = 50 if rate is None else 100 * rate
+        return QPointF(self.plot.getViewBox().mapViewToScene(QPointF(number, value)))
+
+    def _choose(self, event: QMouseEvent) -> None:
+        number = self.number_at(event.x())
+        if number is not None:
+            self.number_chosen.emit(number)
+
+    def _point_at(self, number: int | None, event: QMouseEvent) -> None:
+        self._pointer.setVisible(number is not None)
+        if number is None or self._graph is None:
+            QToolTip.hideText()
+            return
+        self._pointer.setValue(number)
+        text = tip_text(point_text(self._graph, number))
+        QToolTip.showText(event.globalPos(), text, self)
+
+    # Qt
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the position at the mouse."""
+        if event.button() == Qt.LeftButton:
+            self._choose(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Describe the position at the mouse; go there while the button is down."""
+        if event.buttons() & Qt.LeftButton:
+            self._choose(event)
+        self._point_at(self.number_at(event.x()), event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Nothing more happens when the button is released."""
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        self._pointer.hide()
+        super().leaveEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Label as many moves as fit."""
+        super().resizeEvent(event)
+        self._show_axes()
+
+
+class _Areas(pyqtgraph.GraphicsObject):  # type: ignore[misc]  # no types
+    """Areas of both sides under and above the curve, where it is known."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._below, self._above = QPainterPath(), QPainterPath()
+        self._curve = QPainterPath()
+        self._width = 0
+        self._colours = ("", "", "")
+
+    def show(self, graph: GameGraph) -> None:
+        """Take the win rates of a line."""
+        self.prepareGeometryChange()
+        self._width = len(graph.points)
+        self._below, self._above = QPainterPath(), QPainterPath()
+        self._curve = QPainterPath()
+        for run in _runs(graph):
+            for path, edge in ((self._below, 0.0), (self._above, 100.0)):
+                path.moveTo(run[0][0], edge)
+                for x, y in run:
+                    path.lineTo(x, y)
+                path.lineTo(run[-1][0], edge)
+                path.closeSubpath()
+            self._curve.moveTo(*run[0])
+            for x, y in run[1:]:
+                self._curve.lineTo(x, y)
+        self.update()
+
+    def set_colours(self, below: str, above: str, curve: str) -> None:
+        """Set the colours of the areas and of the curve."""
+        self._colours = below, above, curve
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """See ``QGraphicsItem.boundingRect``."""
+        return QRectF(0, 0, max(self._width, 1), 100)
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """See ``QGraphicsItem.paint``."""
+        below, above, curve = self._colours
+        painter.setRenderHint(QPainter.Antialiasing)
+        painter.fillPath(self._below, colour(below, opacity=AREA_OPACITY))
+        painter.fillPath(self._above, colour(above, opacity=AREA_OPACITY))
+        painter.strokePath(self._curve, pyqtgraph.mkPen(QColor(curve), width=1.5))
+
+
+def _known(graph: GameGraph) -> Iterator[tuple[int, float]]:
+    """Yield number and win rate of each position that has one."""
+    for number, point in enumerate(graph.points):
+        if point.win_rate is not None:
+            yield number, point.win_rate
+
+
+def _runs(graph: GameGraph) -> Iterator[list[tuple[float, float]]]:
+    """Yield the parts of the curve without gaps, in moves and percent."""
+    run: list[tuple[float, float]] = []
+    for number, rate in _known(graph):
+        if run and number != run[-1][0] + 1:
+            yield run
+            run = []
+        run.append((number, 100 * rate))
+    if run:
+        yield run
+
+
+def _is_alone(graph: GameGraph, number: int) -> bool:
+    """Return whether the positions before and after have no win rate."""
+    beside = graph.points[max(number - 1, 0) : number] + graph.points[number + 1 :][:1]
+    return all(point.win_rate is None for point in beside)

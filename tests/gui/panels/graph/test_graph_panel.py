@@ -1,0 +1,109 @@
+"""The panel with the win rate over the game."""
+
+import sys
+
+import pytest
+from PyQt5.QtCore import QPoint, Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QToolTip
+
+from engine.core.types import MoveAnalysis
+from gui.settings.table import LANGUAGE, MISTAKE
+from gui.window.dock_layouts import DockLayouts
+from tests.gui.driving import has_widget, play_all, press, widget
+
+ALONE = "h8 h9 i9"
+
+
+@pytest.fixture
+def high_screen(monkeypatch):
+    """Give the graph a place of its own."""
+    monkeypatch.setattr(DockLayouts, "_is_too_high", lambda _: False)
+
+
+@pytest.fixture
+def analysed(high_screen, persons, qtbot):
+    """Return the window with a game whose second move loses 30 %."""
+    play_all(persons, ALONE.split())
+    controller = persons.controller
+    nodes = controller.session.record.line_through(0)
+    for node, value in zip(nodes, (0.0, 0.0, 0.6, -0.6), strict=True):
+        controller.keep_analysis(node, MoveAnalysis(value=value, nodes=9, pv=(0,)))
+    qtbot.waitUntil(lambda: has_widget(persons.window, "chart_win_rate"))
+    return persons
+
+
+def panel(program):
+    return widget(program.window, "panel_graph")
+
+
+def place_of(program, number):
+    return widget(program.window, "chart_win_rate").place_of(number).toPoint()
+
+
+def test_without_analysis_a_sentence_says_how_to_get_it(high_screen, persons):
+    label = widget(persons.window, "label_no_graph")
+
+    assert "F12" in label.text()
+    assert not has_widget(persons.window, "chart_win_rate")
+
+
+@pytest.mark.parametrize("layout", ["play", "analyse"])
+def test_the_graph_is_in_both_layouts(analysed, layout):
+    press(analysed.window, f"arrange_{layout}")
+
+    assert has_widget(analysed.window, "panel_graph")
+
+
+def test_each_analysis_joins_the_graph_at_once(analysed):
+    node = analysed.controller.session.cursor
+    analysed.controller.keep_analysis(node, MoveAnalysis(value=1.0, nodes=99))
+
+    assert panel(analysed).graph.points[-1].win_rate == 0.0
+
+
+def test_a_click_goes_to_the_move(analysed):
+    chart = widget(analysed.window, "chart_win_rate")
+
+    QTest.mouseClick(chart.viewport(), Qt.LeftButton, pos=place_of(analysed, 1))
+
+    assert analysed.controller.session.ply == 1
+    assert panel(analysed).graph.cursor == 1
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_pointing_describes_move_win_rate_and_loss(analysed):
+    chart = widget(analysed.window, "chart_win_rate")
+
+    QTest.mouseMove(chart.viewport(), place_of(analysed, 2) + QPoint(1, 5))
+    QTest.mouseMove(chart.viewport(), place_of(analysed, 2))
+
+    assert QToolTip.text() == "Move 2: h9, Black 80%, lost 30%"
+
+
+def test_readers_of_the_screen_get_the_position_in_words(analysed):
+    assert panel(analysed).accessibleName() == "Win rate of Black"
+    assert panel(analysed).accessibleDescription() == "Move 3: i9, Black 80%"
+
+
+def test_the_texts_follow_the_language(analysed, settings):
+    settings[LANGUAGE] = "zh_CN"
+
+    assert panel(analysed).accessibleName() == "黑方胜率"
+
+
+def test_the_threshold_of_mistakes_is_a_setting(analysed, settings):
+    chart = widget(analysed.window, "chart_win_rate")
+    before = chart.marked
+
+    settings[MISTAKE] = 40
+
+    assert before == (2,)
+    assert chart.marked == ()
+
+
+def test_the_library_leaves_the_hooks_for_errors_alone(analysed):
+    hook = sys.excepthook
+
+    assert "pyqtgraph" in sys.modules
+    assert "pyqtgraph" not in type(getattr(hook, "__self__", None)).__module__
