@@ -33,6 +33,9 @@ class AlphaBetaSettings:
     depth: Annotated[int, Range(least=1, most=MOST_DEPTH)] = MOST_DEPTH
     """Largest depth in plies, also if the limits allow more."""
 
+    deepens: bool = True
+    """Whether to deepen iteratively; else one iteration searches to ``depth``."""
+
     nodes: Count | None = None
     """Largest number of nodes for a move, also if the limits allow more."""
 
@@ -96,11 +99,13 @@ class AlphaBetaEngine:
         # A transposition table of another game would make results depend on that game.
         if self._resumable is None or start.moves is None:
             self._resumable = new_resumable_search(position, settings, self._seed)
+        most_depth = start.budget.limits.depth or MOST_DEPTH
         return DeepeningRun(
             self._resumable,
             self._resumable.set_root(position, start.root_moves)
             or position.legal_moves(),
-            most_depth=start.budget.limits.depth or MOST_DEPTH,
+            first_depth=1 if settings.deepens else most_depth,
+            most_depth=most_depth,
             attack_share=settings.attack_share,
             scale=settings.scale,
             root_moves=start.root_moves,

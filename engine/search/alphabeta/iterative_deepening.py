@@ -48,6 +48,7 @@ class DeepeningRun:
         search: Search of each iteration, after ``set_root``.
         moves: Candidate moves, best first, at least one; reordered in place.
         most_depth: Depth of the last iteration, in plies.
+        first_depth: Depth of the first one.
         attack_share: Share of nodes for attacks by threats alone.
         scale: Value at which the side wins about three games of four.
         root_moves: The only first moves of an attack; ``None`` for all of them.
@@ -59,6 +60,7 @@ class DeepeningRun:
         moves: list[Move],
         *,
         most_depth: int,
+        first_depth: int = 1,
         attack_share: float,
         scale: float,
         root_moves: RootMoves = None,
@@ -66,7 +68,7 @@ class DeepeningRun:
         self.step = None
         self._search = search
         self._moves = moves
-        self._most_depth = most_depth
+        self._first_depth, self._most_depth = first_depth, most_depth
         self._scale = scale
         self._attack_share = attack_share
         self._root_moves = root_moves
@@ -102,7 +104,7 @@ class DeepeningRun:
         After a proof the run searches a shorter win or a longer defence, for as many
         nodes again.
         """
-        for depth in range(1, self._most_depth + 1):
+        for depth in range(self._first_depth, self._most_depth + 1):
             if depth >= NARROW_DEPTH and (yield from self._attack()):
                 break
             is_done = yield from self._iterate(depth)
@@ -190,7 +192,8 @@ class DeepeningRun:
 
     def _iterate(self, depth: int) -> Slices:
         """Search one depth, widening the window if needed."""
-        half = FIRST_WINDOW if depth >= NARROW_DEPTH else INFINITE
+        is_narrow = depth >= max(NARROW_DEPTH, self._first_depth + 1)
+        half = FIRST_WINDOW if is_narrow else INFINITE
         low, high = self._value - half, self._value + half
         while True:
             low, high = max(low, -INFINITE), min(high, INFINITE)

@@ -22,6 +22,8 @@ SEARCH_PARAMS: Mapping[str, Range] = {
     "extends_forced_moves": FLAG,
     "reduces_late_moves": FLAG,
     "uses_history": FLAG,
+    "uses_null_windows": FLAG,
+    "uses_table": FLAG,
     "prunes_late_moves": FLAG,
     "futility": FLAG,
     "evaluation": Range(least=0, most=2),

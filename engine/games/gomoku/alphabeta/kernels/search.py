@@ -109,7 +109,7 @@ def open_child(search, params, ply, reduction):
     if not params.prunes:
         frame.stage = WHOLE
         open_frame(search, ply + 1, -INFINITE, INFINITE, frame.child_depth)
-    elif frame.tried == 1:
+    elif frame.tried == 1 or not params.uses_null_windows:
         frame.stage = WHOLE
         open_frame(search, ply + 1, -frame.beta, -frame.alpha, frame.child_depth)
     else:
@@ -126,7 +126,7 @@ def finish_node(state, search, params, ply):
     if frame.best_move == NO_CELL and best == -INFINITE:
         # Every move is a foul, or no move stops the threat.
         best = -(MATE - ply - 4) if frame.is_forced else np.int64(0)
-    if params.prunes:
+    if params.prunes and params.uses_table:
         bound = EXACT
         if best >= frame.beta:
             bound = LOWER

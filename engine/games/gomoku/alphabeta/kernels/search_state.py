@@ -144,6 +144,8 @@ class SearchParams(NamedTuple):
     extends_forced_moves: a forced answer does not reduce the depth.
     reduces_late_moves: late move reductions.
     uses_history: cutoffs update killers and history.
+    uses_null_windows: moves after the first are searched with a null window first.
+    uses_table: results are stored in the transposition table.
     prunes_late_moves: late move pruning of quiet moves near the leaves.
     futility: futility pruning, reverse futility pruning and razoring.
     evaluation: 0 none, 1 the fitted values, 2 equation (9) of LIU-2022.
@@ -171,6 +173,8 @@ class SearchParams(NamedTuple):
     extends_forced_moves: int = 1
     reduces_late_moves: int = 1
     uses_history: int = 1
+    uses_null_windows: int = 1
+    uses_table: int = 1
     prunes_late_moves: int = 1
     futility: int = 1
     evaluation: int = 1
