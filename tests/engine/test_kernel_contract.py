@@ -120,7 +120,7 @@ def observe_result(state):
 
 @every_board
 def test_playouts_win_as_often_as_random_games_of_the_rules(empty_board):
-    slow = [result_of(random_game(empty_board, seed)[-1]) for seed in range(400)]
+    slow = [result_of(random_game(empty_board, seed)[-1]) for seed in range(150)]
     fast = playout_results(empty_board, 20_000)
 
     for result in (1, 2, game_api.DRAW):

@@ -87,7 +87,7 @@ def noted(setup: GameSetup, move: Move) -> st.SearchStrategy[RecordNode]:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", [sgf, json_record], ids=["sgf", "json"])
 @given(record=swap2_records())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_record_comes_back_the_same(form: object, record: GameRecord) -> None:
     reread = form.parse(form.format(record))
 

@@ -34,10 +34,10 @@ from engine.search.api import Limits
 for module in sys.argv[2:]:
     import_module(module)
 game = GAMES[sys.argv[1]]
-side = max(game.smallest_side, 7)
+side = max(game.smallest_side, 5)
 position = game.new_position(game.setup(height=side, width=side))
 searcher = build_searcher(PlayerConfig(preset="uct-plain"), game.name)
-for _ in range(10):
+for _ in range(8):
     position = position.play(searcher.search(position, Limits(nodes=8)).move)
 for preset in ("uct", "alphabeta", "minimax", "mcts"):
     searcher = build_searcher(PlayerConfig(preset=preset), game.name)
@@ -57,7 +57,7 @@ def test_a_game_is_played_without_a_compiler(game):
         check=False,
     )
 
-    assert done.stdout == "1 10\n", done.stderr
+    assert done.stdout == "1 8\n", done.stderr
     assert len(KERNELS) > 30
 
 

@@ -2,6 +2,8 @@
 
 import random
 from dataclasses import replace
+from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,10 +15,35 @@ from engine.games.gomoku.threats.kernels import vcf as threats
 from tests.games import position_of
 
 
+@cache
+def windows(setup):
+    """Return for each cell the other cells of every line that is just long enough."""
+    length = int(setup.option("line_length"))
+    found = {cell: [] for cell in range(setup.cell_count)}
+    for row, column in product(range(setup.height), range(setup.width)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            last = row + (length - 1) * down, column + (length - 1) * right
+            if last[0] < setup.height and 0 <= last[1] < setup.width:
+                step = down * setup.width + right
+                start = row * setup.width + column
+                line = [start + k * step for k in range(length)]
+                for cell in line:
+                    found[cell].append([other for other in line if other != cell])
+    return found
+
+
 def rows_next(position, player):
-    """Return the cells where ``player`` completes a row."""
+    """Return the cells where ``player`` completes a row.
+
+    The rules judge those cells where nothing lacks but the stone itself.
+    """
     position = replace(position, to_move=player)
-    outcomes = {move: position.play(move).outcome for move in position.legal_moves()}
+    stones, lines = position.stones, windows(position.setup)
+    outcomes = {
+        move: position.play(move).outcome
+        for move in position.legal_moves()
+        if any(all(stones[cell] == player for cell in line) for line in lines[move])
+    }
     return [
         move
         for move, outcome in outcomes.items()
