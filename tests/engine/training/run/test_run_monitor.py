@@ -42,6 +42,7 @@ def test_each_generation_ends_with_a_line_a_report_and_curves(tmp_path):
 
     assert SelfPlayRun(config(match=match), tmp_path).resume(monitor=monitor)
 
+    assert "uct-plain (95 %)" in (tmp_path / "curves.svg").read_text()
     first, second = monitor.reports
     assert "| generations | 1 of 2, under way |" in first
     assert "| generations | 2 of 2, finished |" in second

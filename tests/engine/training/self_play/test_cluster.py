@@ -1,6 +1,5 @@
 """What games on a cluster need besides the cluster; tests/cluster has one."""
 
-import subprocess
 import sys
 
 import pytest
@@ -73,12 +72,3 @@ def test_without_ray_there_is_one_sentence(tmp_path, monkeypatch):
         TrainingError, match=r"^Expected the package ray .*, found none"
     ):
         SelfPlayRun(run, tmp_path).resume()
-
-
-def test_ray_is_not_imported_without_a_cluster():
-    program = (
-        "import sys; from engine.training.self_play import cluster, self_play_run; "
-        "sys.exit('ray' in sys.modules)"
-    )
-
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -27,7 +27,7 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     ticks = iter(range(10**6))
     chunks = 0
     while not SelfPlayRun(run, tmp_path, resume=True, now=lambda: next(ticks)).resume(
-        seconds=20
+        seconds=40
     ):
         chunks += 1
 
@@ -99,6 +99,7 @@ def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypat
 
 DYING = """
 import json, os, sys
+import torch._dynamo  # which each fork would load else
 from pathlib import Path
 from engine.training.run.config import parse_config
 from engine.training.self_play.self_play_run import SelfPlayRun
@@ -106,34 +107,44 @@ from engine.training.run import report
 from engine.training.run.progress import Monitor
 
 if __name__ == "__main__":
-    phase = sys.argv[3]
     report.draw_panels = lambda panels: {}
 
     class Killer(Monitor):
+        def __init__(self, phase):
+            self.phase = phase
+
         def update(self, name, done, total):
-            if name == phase and (done > 0 or name == "match"):
+            if name == self.phase and (done > 0 or name == "match"):
                 os.kill(os.getpid(), 9)
 
     run = parse_config(json.loads(sys.argv[1]))
-    SelfPlayRun(run, Path(sys.argv[2]), resume=True).resume(monitor=Killer())
+    for phase in sys.argv[3:]:
+        child = os.fork()  # Python has no other thread here
+        if not child:
+            killer = Killer(phase)
+            SelfPlayRun(run, Path(sys.argv[2]), resume=True).resume(monitor=killer)
+            os._exit(0)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
+"""Kills the run once in each phase, in forks that need not import torch again."""
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")
 def test_a_run_killed_in_each_phase_goes_on(tmp_path):
     text = table(play={"policy": "best", "gate_games": 2, "generations": 1})
     (tmp_path / "dying.py").write_text(DYING)
-    out = tmp_path / "run"
+    out, phases = tmp_path / "run", ("games", "steps", "match")
 
-    for phase in ("games", "steps", "match"):
-        done = subprocess.run(
-            [sys.executable, tmp_path / "dying.py", json.dumps(text), out, phase],
-            check=False,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == -signal.SIGKILL, done.stderr
+    done = subprocess.run(
+        [sys.executable, tmp_path / "dying.py", json.dumps(text), out, *phases],
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+
+    killed = [str(-signal.SIGKILL)] * len(phases)
+    assert done.stdout.split() == killed, done.stderr
     assert SelfPlayRun(parse_config(text), out, resume=True).resume()
 
     checked(out, parse_config(text))

@@ -175,10 +175,11 @@ def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
     assert log.winner(position) is side
 
 
-def test_self_play_needs_no_window_and_no_package_of_records():
+def test_self_play_needs_no_window_no_package_of_records_and_no_ray():
     program = (
-        "import sys; sys.modules['PyQt5'] = sys.modules['sgfmill'] = None\n"
-        "import engine.training.self_play.self_play_run\n"
+        "import sys\n"
+        "for name in ('PyQt5', 'sgfmill', 'ray'): sys.modules[name] = None\n"
+        "from engine.training.self_play import cluster, self_play_run\n"
     )
 
     done = subprocess.run(

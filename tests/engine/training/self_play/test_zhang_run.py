@@ -80,11 +80,12 @@ def test_a_small_run_killed_in_each_phase_comes_to_its_report(tmp_path, monkeypa
     def match(*_arguments):
         raise Killed
 
-    while reached is not None:
-        with pytest.raises(Killed):
-            SelfPlayRun(run, out, resume=True).resume(monitor=Killer())
-        reached = next(dying, None)
     with monkeypatch.context() as patched:
+        patched.setattr("engine.training.run.report.draw_panels", lambda panels: {})
+        while reached is not None:
+            with pytest.raises(Killed):
+                SelfPlayRun(run, out, resume=True).resume(monitor=Killer())
+            reached = next(dying, None)
         patched.setattr(SelfPlayRun, "_play_match", match)
         with pytest.raises(Killed):
             SelfPlayRun(run, out, resume=True).resume()
@@ -116,6 +117,7 @@ def checked_after_data(folder, run):
     return checked(folder, run)
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_match_with_fewer_nodes_than_moves_is_warned_of(tmp_path, capsys):
     rows = table(play={"generations": 1, "sizes": {"4": 1}})
     rows["match"] = {"games": 2, "nodes": 15, "opponents": ["uct-plain", "previous"]}
@@ -151,6 +153,7 @@ def inline(value):
     return "{" + ", ".join(f'"{k}" = {inline(v)}' for k, v in value.items()) + "}"
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_enough_nodes_are_not_warned_of(tmp_path):
     run = config(
         play={"generations": 1, "sizes": {"4": 1}},
@@ -212,6 +215,7 @@ def test_the_entropy_of_a_policy_is_logged_beside_that_of_a_uniform_one():
     assert hashed.policy < flat.uniform - 0.3
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_begun_before_a_key_existed_goes_on(tmp_path):
     run = config()
     SelfPlayRun(run, tmp_path)

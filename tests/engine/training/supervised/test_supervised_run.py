@@ -361,7 +361,9 @@ def test_learning_from_games_that_are_there_needs_no_records_and_no_window(tmp_p
         "import sys; sys.modules['PyQt5'] = sys.modules['sgfmill'] = None\n"
         "from pathlib import Path\n"
         "from engine.training.run.config import parse_config\n"
+        "from engine.training.run import report\n"
         "from engine.training.supervised.supervised_run import SupervisedRun\n"
+        "report.draw_panels = lambda panels: {}\n"
         f"run = parse_config({asdict(run)!r})\n"
         f"assert SupervisedRun(run, Path({str(tmp_path)!r})).resume()\n"
     )
