@@ -1,6 +1,7 @@
 """Only a few places, each with its reason, know the name of a game or of a swap."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,13 +61,15 @@ def is_text(node, *texts):
     return isinstance(node, ast.Constant) and node.value in texts
 
 
-def sources():
-    """Return path and tree of each module of the program, by its path as text."""
-    return {
-        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for folder in ("engine", "gui")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-    }
+@cache
+def names_in_sources():
+    """Return line and text of the names in each module of the program, by its path."""
+    found = {}
+    for folder in ("engine", "gui"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found[path.relative_to(ROOT).as_posix()] = list(known_names(tree))
+    return found
 
 
 @pytest.mark.parametrize(
@@ -104,16 +107,16 @@ def test_other_texts_are_no_names(code):
 def test_general_code_knows_no_game():
     found = [
         f"{path}:{line}: {text}"
-        for path, tree in sources().items()
+        for path, names in names_in_sources().items()
         if not path.startswith(tuple(EXEMPT))
-        for line, text in known_names(tree)
+        for line, text in names
     ]
 
     assert found == []
 
 
 def test_every_exemption_is_needed():
-    knowing = [path for path, tree in sources().items() if list(known_names(tree))]
+    knowing = [path for path, names in names_in_sources().items() if names]
 
     for exempt in EXEMPT:
         assert any(path.startswith(exempt) for path in knowing), exempt

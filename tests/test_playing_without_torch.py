@@ -17,13 +17,27 @@ PROJECT = Path(__file__).resolve().parents[1]
 TRAINING_FILE = PROJECT / "resources" / "training" / "hex-supervised.toml"
 
 WITHOUT = """
-import sys
-names = sys.argv.pop(1).split(",")
-sys.modules.update(dict.fromkeys(names))
+import contextlib, io, json, sys
+missing, commands = map(json.loads, sys.argv[1:])
+sys.modules.update(dict.fromkeys(missing))
 import main
-sys.exit(main.main(sys.argv[1:]))
+for command in commands:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = main.main(command)
+    print(json.dumps([status, out.getvalue(), err.getvalue()]))
 """
-"""Starts the program; to Python, a module that is ``None`` is not installed."""
+"""Runs commands of the program; to Python, a module that is ``None`` is not there."""
+
+ENGINES = [
+    ("mcts", "gomoku", 15),
+    ("mcts", "hex", 11),
+    ("strength:full", "hex", 11),
+    ("liu-9", "gomoku", 9),
+    ("ou-cnn", "gomoku", 8),
+    ("zhang-rl", "hex", 11),
+]
+"""Engines with a network, each with a game and a size of the board."""
 
 
 def modules_for_training() -> set[str]:
@@ -36,70 +50,65 @@ def modules_for_training() -> set[str]:
     }
 
 
-def run(*argv, missing=()):
-    names = ",".join(sorted({*modules_for_training(), *missing}))
-    return subprocess.run(
-        [sys.executable, "-c", WITHOUT, names, *map(str, argv)],
+def run(*commands, missing=()):
+    """Return status, output and errors of each command, all run by one process."""
+    names = sorted({*modules_for_training(), *missing})
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, json.dumps(names), json.dumps(commands)],
         cwd=PROJECT,
         capture_output=True,
         text=True,
         check=False,
     )
-
-
-def genmove(engine, game, *more, missing=()):
-    options = ["--engine", engine, "--game", game, "--nodes", "8", "--seed", "1"]
-    return run("genmove", *options, "--json", *more, missing=missing)
-
-
-@pytest.mark.parametrize(
-    ("engine", "game", "size"),
-    [
-        ("mcts", "gomoku", 15),
-        ("mcts", "hex", 11),
-        ("strength:full", "hex", 11),
-        ("liu-9", "gomoku", 9),
-        ("ou-cnn", "gomoku", 8),
-        ("zhang-rl", "hex", 11),
-    ],
-)
-def test_engines_with_networks_play(engine, game, size):
-    done = genmove(engine, game, "--size", size)
-
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["nodes"] > 0
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def genmove(engine, game, size):
+    options = ["--engine", engine, "--game", game, "--nodes", "8", "--seed", "1"]
+    return ["genmove", *options, "--size", str(size), "--json"]
+
+
+def test_engines_with_networks_play():
+    answers = run(*(genmove(*engine) for engine in ENGINES))
+
+    for engine, (status, output, errors) in zip(ENGINES, answers, strict=True):
+        assert (engine, status, errors) == (engine, 0, "")
+        assert json.loads(output)["nodes"] > 0
 
 
 def test_training_says_in_one_sentence_what_to_install(tmp_path):
-    done = run("train", TRAINING_FILE, "--out", tmp_path / "run")
+    out = tmp_path / "run"
 
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
+    [(status, output, errors)] = run(["train", str(TRAINING_FILE), "--out", str(out)])
+
+    assert (status, output) == (2, "")
+    assert errors == (
         "pentahex: Expected the packages for training, found no torch, matplotlib, "
         'filelock; install them with "python -m pip install -r '
         'requirements-train.txt" (docs/training.md).\n'
     )
-    assert not (tmp_path / "run").exists()
+    assert not out.exists()
 
 
-def test_without_onnx_runtime_too_the_networks_say_so_in_one_sentence():
-    done = genmove("mcts", "hex", missing=["onnxruntime"])
+def test_without_onnx_runtime_too_only_networks_that_have_kernels_play():
+    commands = genmove("mcts", "hex", 11), genmove("mcts", "gomoku", 15)
 
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
+    refused, played = run(*commands, missing=["onnxruntime"])
+
+    assert refused == [
+        1,
+        "",
         "pentahex: Expected the package onnxruntime or torch for this engine's "
-        "network, found neither.\n"
-    )
-
-
-def test_a_network_that_has_kernels_plays_without_onnx_runtime():
-    done = genmove("mcts", "gomoku", missing=["onnxruntime"])
-
-    assert (done.returncode, done.stderr) == (0, "")
+        "network, found neither.\n",
+    ]
+    assert (played[0], played[2]) == (0, "")
 
 
 def test_networks_are_measured():
-    done = run("bench", "selfplay", "--game", "hex", "--seconds", "0.02", "--json")
+    options = ["--game", "hex", "--seconds", "0.02", "--json"]
 
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["selfplay.hex-3.positions_per_s"] > 0
+    [(status, output, errors)] = run(["bench", "selfplay", *options])
+
+    assert (status, errors) == (0, "")
+    assert json.loads(output)["selfplay.hex-3.positions_per_s"] > 0
