@@ -226,10 +226,14 @@ class Studio:
         self._do("arrange_analyse")
         engine = PlayerConfig(preset="uct")
         self._program.controller.set_player(Player.FIRST, engine)
-        table = self._window.findChild(QWidget, "table_candidates")
-        self._wait_until(lambda: table is not None and table.isVisible())
+        self._wait_until(self._shows_candidates)
         QTest.qWait(THINKING_MS)
         return self._window
+
+    def _shows_candidates(self) -> bool:
+        """Return whether the table of candidates is there; the first one creates it."""
+        table = self._window.findChild(QWidget, "table_candidates")
+        return table is not None and table.isVisible()
 
     def _watch(self) -> QWidget:
         """Return the window with a game between two engines."""

@@ -3,6 +3,7 @@
 import math
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from PyQt5.QtGui import QColor, QFont
 
@@ -70,12 +71,25 @@ def pixels(scene, move, side=SIDE):
 
 def changed_cells(before, after, theme):
     """Return the names of the cells that look different in two scenes."""
-    old, new = paint(before, theme), paint(after, theme)
+    view = before.viewport(Canvas(width=SIDE, height=SIDE))
+    old, new = (points_of(paint(scene, theme)) for scene in (before, after))
+    rows, columns = np.nonzero(old != new)
+    centers = map(view.to_pixels, before.layout.centers)
     return {
         before.position.cell_name(Move(move))
-        for move in range(len(before.layout.centers))
-        if any(old.pixel(x, y) != new.pixel(x, y) for x, y in pixels(before, move))
+        for move, center in enumerate(centers)
+        if np.any(
+            np.hypot(columns - int(center.x()), rows - int(center.y()))
+            <= NEAR_HALF * view.unit
+        )
     }
+
+
+def points_of(image):
+    """Return the points of an image of 32 bits by row and column."""
+    assert image.depth() == 32
+    memory = image.constBits().asstring(image.sizeInBytes())
+    return np.frombuffer(memory, np.uint32).reshape(image.height(), -1)
 
 
 def luminance(colour):

@@ -7,6 +7,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -48,18 +49,27 @@ QT_TEXTS = {("QShortcut", key) for key in ("Left", "Right", "Up", "Down")}
 
 def trees(*folders):
     """Yield every source file of some folders with its syntax tree."""
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+    return [found for folder in folders for found in parsed(folder)]
+
+
+@cache
+def parsed(folder):
+    files = sorted((ROOT / folder).rglob("*.py"))
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in files]
 
 
 def calls(tree, names):
     """Yield name and node of every call of one of these functions or methods."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name in names:
-                yield name, node
+    return [(name, node) for name, node in all_calls(tree) if name in names]
+
+
+@cache
+def all_calls(tree):
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [
+        (getattr(node.func, "id", getattr(node.func, "attr", "")), node)
+        for node in nodes
+    ]
 
 
 def is_text(node):
