@@ -50,6 +50,12 @@ class MatchSetup:
     second: PlayerConfig | None = None
     """The engine that plays the second side; ``None`` is a person."""
 
+    first_name: str = ""
+    """Name of the person on the first side; empty if unknown."""
+
+    second_name: str = ""
+    """Name of the person on the second side; empty if unknown."""
+
     seconds_per_move: float = DEFAULT_SECONDS
     """Time an engine thinks about a move where no clock tells it."""
 
@@ -90,25 +96,41 @@ class MatchSetup:
     @property
     def has_two_kinds(self) -> bool:
         """Whether it makes a difference who plays which side."""
-        return self.first != self.second
+        names = self.person_name(Player.FIRST), self.person_name(Player.SECOND)
+        return self.first != self.second or names[0] != names[1]
 
     def player(self, player: Player) -> PlayerConfig | None:
         """Return the engine that plays ``player``; ``None`` is a person."""
         return self.first if player is Player.FIRST else self.second
 
+    def person_name(self, player: Player) -> str:
+        """Return the name of the person who plays ``player``; empty if unknown."""
+        if self.player(player) is not None:
+            return ""
+        return self.first_name if player is Player.FIRST else self.second_name
+
     def with_player(self, player: Player, engine: PlayerConfig | None) -> MatchSetup:
         """Return the choice in which ``engine``, or a person, plays ``player``."""
         if player is Player.FIRST:
-            return replace(self, first=engine)
-        return replace(self, second=engine)
+            return replace(self, first=engine, first_name="")
+        return replace(self, second=engine, second_name="")
+
+    def with_players_exchanged(self) -> MatchSetup:
+        """Return the choice in which the players change places; the time stays."""
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            first_name=self.second_name,
+            second_name=self.first_name,
+        )
 
     def with_sides_changed(self) -> MatchSetup:
         """Return the choice in which each player sits in the other one's place.
 
         Their time goes with them.
         """
-        time = self.time.exchanged()
-        return replace(self, first=self.second, second=self.first, time=time)
+        return replace(self.with_players_exchanged(), time=self.time.exchanged())
 
     def with_sides_drawn(self, rng: random.Random) -> MatchSetup:
         """Return the choice after the draw, if one was wanted."""

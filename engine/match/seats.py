@@ -63,8 +63,7 @@ class Seats(Generic[SearcherT]):
         """
         seated = self._searchers.items()
         self._searchers = {seat.opponent: searcher for seat, searcher in seated}
-        players = self._players
-        self._players = replace(players, first=players.second, second=players.first)
+        self._players = self._players.with_players_exchanged()
 
     def name(self, headers: Headers, player: Player) -> Headers:
         """Return ``headers`` with the name of the player of a side."""

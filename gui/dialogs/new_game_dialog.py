@@ -178,7 +178,9 @@ class NewGameDialog(FormDialog):
             colour = player if at is None else at.colour_of(player)
             self._marks[player].show_side(setup.game, colour)
             self._sides[player].setText(side_title(setup.game, colour))
-            self._pickers[player].offer(setup, choice.player(player))
+            self._pickers[player].offer(
+                setup, choice.player(player), choice.person_name(player)
+            )
         self._draws.setChecked(choice.draws_colours)
         self._resigns.setChecked(choice.engines_resign)
         self._seconds.setValue(choice.seconds_per_move)
@@ -196,6 +198,8 @@ class NewGameDialog(FormDialog):
             setup=self._chosen_setup(),
             first=self._pickers[Player.FIRST].engine,
             second=self._pickers[Player.SECOND].engine,
+            first_name=self._pickers[Player.FIRST].person_name,
+            second_name=self._pickers[Player.SECOND].person_name,
             seconds_per_move=round(self._seconds.value(), 1),
             draws_colours=self._draws.isChecked(),
             engines_resign=self._resigns.isChecked(),
@@ -225,7 +229,7 @@ class NewGameDialog(FormDialog):
         self._goal.setText(goal)
         self._goal.setVisible(bool(goal))
         self._show_thinking(choice)
-        self._draws.setEnabled(choice.first != choice.second)
+        self._draws.setEnabled(choice.has_two_kinds)
         self._resigns.setEnabled(bool(choice.engines))
 
     def _read(self) -> tuple[MatchSetup | None, str]:

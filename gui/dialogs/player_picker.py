@@ -8,6 +8,7 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtGui import QStandardItemModel
 from PyQt5.QtWidgets import (
     QHBoxLayout,
+    QLineEdit,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -17,6 +18,7 @@ from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.match.engine_choice import has_strengths, offered_engines
 from engine.players import PlayerConfig, strength_config
+from engine.records.model.clean_texts import clean_line
 from engine.strengths import NAMES
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.fit_messages import describe_engine_limit
@@ -36,6 +38,9 @@ ABOUT_WIDTH = 320
 LEVEL_WIDTH = 108
 """Room for the level in words, so that the slider keeps its place."""
 
+LONGEST_NAME = 100
+"""Letters of a name."""
+
 MORE = "more"
 """Entry of the players' list that reveals the kinds of engines."""
 
@@ -43,9 +48,11 @@ MORE = "more"
 class PlayerPicker(QWidget):
     """A list of players; under *More* a list of engines and a slider for the level.
 
+    A person may have a name.
+
     Args:
-        name: Object name; its parts are ``<name>_engine``, ``<name>_kind`` and
-            ``<name>_level``.
+        name: Object name; its parts are ``<name>_engine``, ``<name>_person``,
+            ``<name>_kind`` and ``<name>_level``.
         parent: See ``QWidget``.
         has_person: Whether a person is offered, too.
     """
@@ -61,6 +68,11 @@ class PlayerPicker(QWidget):
         self.setMinimumWidth(ABOUT_WIDTH)
         self._setup: GameSetup | None = None
         self._list = ChoiceBox(f"{name}_engine")
+        self._person = QLineEdit()
+        self._person.setObjectName(f"{name}_person")
+        self._person.setPlaceholderText(tr("NewGame", "Name"))
+        self._person.setMaxLength(LONGEST_NAME)
+        self._person.textEdited.connect(self.changed)
         self._kinds = ChoiceBox(f"{name}_kind")
         self._level = QSlider(Qt.Horizontal)
         self._level.setObjectName(f"{name}_level")
@@ -81,15 +93,25 @@ class PlayerPicker(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_XS)
-        for part in (self._list, self._kinds, self._levels, self._about):
+        fields = (self._list, self._person, self._kinds, self._levels, self._about)
+        for part in fields:
             column.addWidget(part)
         self._list.currentIndexChanged.connect(self._on_player_chosen)
         self._kinds.currentIndexChanged.connect(self._on_kind_chosen)
         self._level.valueChanged.connect(self._on_level_chosen)
 
-    def offer(self, setup: GameSetup, chosen: PlayerConfig | None) -> None:
-        """Offer a person, the strengths and the engines that play the game."""
+    def offer(
+        self, setup: GameSetup, chosen: PlayerConfig | None, person_name: str = ""
+    ) -> None:
+        """Offer a person, the strengths and the engines that play the game.
+
+        Args:
+            setup: The game.
+            chosen: The engine chosen first; ``None`` is a person.
+            person_name: Name of a person.
+        """
         self._setup = setup
+        self._person.setText(person_name)
         for box in (self._list, self._kinds):
             box.blockSignals(True)
             box.clear()
@@ -144,6 +166,12 @@ class PlayerPicker(QWidget):
         level = self._level.value() if preset.top_level > 1 else None
         return PlayerConfig(preset=preset.name, level=level)
 
+    @property
+    def person_name(self) -> str:
+        """The name of the person; empty for an engine."""
+        is_person = self.engine is None
+        return clean_line(self._person.text()).strip() if is_person else ""
+
     def _offer_kinds(self, setup: GameSetup) -> None:
         """List the engines in groups, each under its heading."""
         model = cast("QStandardItemModel", self._kinds.model())
@@ -165,6 +193,7 @@ class PlayerPicker(QWidget):
         is_kind = self._list.currentData() == MORE
         preset = self._kinds.currentData() if is_kind else None
         self._kinds.setVisible(is_kind)
+        self._person.setVisible(self._list.currentData() is None)
         self._levels.setVisible(preset is not None and preset.top_level > 1)
         if preset is not None:
             self._level.blockSignals(True)

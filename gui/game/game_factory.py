@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.game import GameSetup
+from engine.core.types import Player
 from engine.match.engine_choice import against_engine
 from engine.match.engine_names import engine_name
 from engine.match.events import PauseRequested
@@ -65,7 +66,7 @@ class GameFactory:
         """
         wish = against_engine(load_last_match(self._settings, game))
         if wish.first is not None:
-            wish = replace(wish, first=None, second=wish.first)
+            wish = replace(wish.with_players_exchanged(), first=None)
         return self._new(replace(wish, draws_colours=False), is_started=False)
 
     def chosen(self, wish: MatchSetup) -> OpenGame:
@@ -141,8 +142,8 @@ class GameFactory:
     ) -> OpenGame:
         players = wish.with_sides_drawn(self._rng)
         headers = Headers(
-            first_name=self._name_player(players.first, players.setup),
-            second_name=self._name_player(players.second, players.setup),
+            first_name=self._name_in(players, Player.FIRST),
+            second_name=self._name_in(players, Player.SECOND),
             date=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
         start = start or GameRecord(setup=players.setup)
@@ -172,6 +173,14 @@ class GameFactory:
             start=start,
             path=path,
         )
+
+    def _name_in(self, players: MatchSetup, player: Player) -> str:
+        """Return the name of a player of a new game."""
+        name = players.person_name(player)
+        is_opponent = player is Player.SECOND and not players.engines
+        if name or is_opponent:
+            return name
+        return self._name_player(players.player(player), players.setup)
 
     def _name_player(self, engine: PlayerConfig | None, setup: GameSetup) -> str:
         """Return the name that records give to an engine or the person."""

@@ -22,6 +22,8 @@ class _StoredMatch:
     options: Mapping[str, str]
     first: str = HUMAN
     second: str = HUMAN
+    first_name: str = ""
+    second_name: str = ""
     time: str = UNLIMITED
     draws_colours: bool = False
     caps_engines: bool = False
@@ -39,6 +41,8 @@ def encode_match(match: MatchSetup | None) -> str:
         options=dict(match.setup.options),
         first=format_player(match.first),
         second=format_player(match.second),
+        first_name=match.first_name,
+        second_name=match.second_name,
         time=str(match.time),
         draws_colours=match.draws_colours,
         caps_engines=match.caps_engines,
@@ -70,6 +74,8 @@ def decode_match(game: str, text: str) -> MatchSetup:
         ),
         first=parse_player(stored.first),
         second=parse_player(stored.second),
+        first_name=stored.first_name,
+        second_name=stored.second_name,
         seconds_per_move=stored.seconds,
         draws_colours=stored.draws_colours,
         caps_engines=stored.caps_engines,

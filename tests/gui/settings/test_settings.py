@@ -47,6 +47,7 @@ from tests.gui.scripted_engines import ENGINE
 CHOICE = MatchSetup(
     setup=GAMES["gomoku"].setup(height=9, width=12, options={"rule": "exact"}),
     first=ENGINE,
+    second_name='李, "四"',
     seconds_per_move=2.5,
     draws_colours=True,
     time=TimeTerms.parse("30m+5s 3x30s warn"),
