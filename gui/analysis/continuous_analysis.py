@@ -14,7 +14,7 @@ from enum import Enum
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.game import GameSetup
-from engine.core.types import MoveAnalysis
+from engine.core.types import Move, MoveAnalysis
 from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
 from engine.players import PlayerConfig
@@ -22,6 +22,7 @@ from gui.analysis.analysis_target import AnalysisTarget
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
 from gui.game.open_game import OpenGame
+from gui.game.root_choice import RootChoice
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class ContinuousAnalysis(QObject):
         controller: The games.
         choose_engine: Returns the engine of a setup; ``None`` if there is none.
         choose_seconds: Returns the longest time of the search of one position.
+        choice: The moves to consider; ``None`` for all of them.
         now: Source of seconds.
         parent: See ``QObject``.
     """
@@ -74,6 +76,7 @@ class ContinuousAnalysis(QObject):
         *,
         choose_engine: Callable[[GameSetup], PlayerConfig | None],
         choose_seconds: Callable[[], float],
+        choice: RootChoice | None = None,
         now: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
@@ -82,6 +85,8 @@ class ContinuousAnalysis(QObject):
         self._controller = controller
         self._choose_engine = choose_engine
         self._choose_seconds = choose_seconds
+        self._choice = choice
+        self._root_moves: frozenset[Move] | None = None
         self._now = now
         self._engines: dict[GameSetup, PlayerConfig | None] = {}
         self._is_on = False
@@ -100,6 +105,8 @@ class ContinuousAnalysis(QObject):
         engine.preparing_changed.connect(self._on_preparing_changed)
         engine.compiled_changed.connect(self._on_preparing_changed)
         controller.match_changed.connect(self._on_match_changed)
+        if choice is not None:
+            choice.changed.connect(self._on_choice_changed)
 
     @property
     def is_on(self) -> bool:
@@ -198,7 +205,9 @@ class ContinuousAnalysis(QObject):
         self._save()
         self._used, self._latest = engine, None
         self._saved_at = self._changed_at = self._now()
-        limits = Limits(seconds=self._choose_seconds())
+        if self._choice is not None:
+            self._root_moves = self._choice.allowed_in(target.game)
+        limits = Limits(seconds=self._choose_seconds(), root_moves=self._root_moves)
         self._engine.request(
             target.game.searcher(engine), target.position, limits, self
         )
@@ -214,8 +223,10 @@ class ContinuousAnalysis(QObject):
         self._latest = None
 
     def _save(self) -> None:
-        """Store the latest result with its position."""
+        """Store the latest result with its position, unless moves are excluded."""
         self._saved_at = self._now()
+        if self._root_moves is not None:
+            return
         target, latest = self._target, self._latest
         node = target.find_node()
         if latest is not None and node is not None:
@@ -257,6 +268,13 @@ class ContinuousAnalysis(QObject):
             self.status_reported.emit(
                 tr("Analysis", "Analysis is off in a new game. Space switches it on.")
             )
+
+    def _on_choice_changed(self) -> None:
+        """Search the same position again, with other moves."""
+        self._stop()
+        self._is_resting = False
+        self._plan()
+        self.changed.emit()
 
     def _on_preparing_changed(self) -> None:
         if self._is_on:

@@ -16,6 +16,7 @@ from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
+from gui.game.root_choice import RootChoice
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
 from gui.settings.table import ANALYSIS_MINUTES, LAST_GAME
@@ -42,6 +43,9 @@ class Services:
 
     hints: Hints
     """Searches for hints."""
+
+    choice: RootChoice
+    """The moves that analysis considers."""
 
     analysis: ContinuousAnalysis
     """Search of the position on the board."""
@@ -72,11 +76,13 @@ def make_services(
     factory = GameFactory(settings, make_searcher=make_searcher)
     controller = GameController(engine, factory, settings[LAST_GAME])
     hints = Hints(engine, controller)
+    choice = RootChoice(controller)
     analysis = ContinuousAnalysis(
         engine,
         controller,
         choose_engine=partial(analysis_engine, settings),
         choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
+        choice=choice,
     )
     settings.changed.connect(
         lambda key: analysis.restart() if concerns_analysis(key) else None
@@ -90,6 +96,7 @@ def make_services(
         factory=factory,
         controller=controller,
         hints=hints,
+        choice=choice,
         analysis=analysis,
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,

@@ -19,6 +19,7 @@ from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
 from gui.panels.players_panel import PlayersPanel
+from gui.panels.root_moves_bar import RootMovesBar
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
@@ -38,6 +39,7 @@ from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
+from gui.window.root_move_menu import RootMoveMenu
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
@@ -71,7 +73,9 @@ class PartsBuilder:
         self._services = services
         self._window = window
         self._actions = Actions(window, make_menus())
-        self._live = LiveAnalysis(services.controller, services.engine, window)
+        self._live = LiveAnalysis(
+            services.controller, services.engine, services.choice, window
+        )
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
         self._cards = self._make_cards()
@@ -105,7 +109,10 @@ class PartsBuilder:
             search=SearchPanel(
                 controller,
                 self._live,
-                AnalysisHead(controller, services.analysis, actions),
+                (
+                    AnalysisHead(controller, services.analysis, actions),
+                    RootMovesBar(controller, services.choice),
+                ),
             ),
             moves=MovesPanel(controller),
             tree=TreePanel(controller),
@@ -194,14 +201,23 @@ class PartsBuilder:
         )
 
     def _make_handlers(self) -> Handlers:
+        root_moves = RootMoveMenu(
+            choice=self._services.choice,
+            controller=self._services.controller,
+            board=self._views.board,
+            panel=self._views.search,
+            window=self._window,
+        )
         return Handlers(
             game=self._make_game_commands(),
             variations=VariationCommands(
                 actions=self._actions,
                 controller=self._services.controller,
                 cards=self._cards,
+                root_moves=root_moves,
                 window=self._window,
             ),
+            root_moves=root_moves,
             position=self._make_position_commands(),
             window=self._make_window_commands(),
             exchange=RecordExchange(

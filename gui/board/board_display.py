@@ -93,6 +93,14 @@ class BoardDisplay(QWidget):
         self._view_model.line = stones
         self._refresh()
 
+    def set_root_cells(
+        self, *, excluded: frozenset[Move], focused: frozenset[Move]
+    ) -> None:
+        """Mark the cells that analysis excludes or looks at alone."""
+        self._view_model.excluded = excluded
+        self._view_model.focused = focused
+        self._refresh()
+
     def set_markup(self, marks: Mapping[Move, Mark]) -> None:
         """Show the marks and labels of the record."""
         self._view_model.markup = tuple(marks.items())

@@ -21,6 +21,7 @@ from gui.board.background import BoardBackground
 from gui.board.board_options import COORDINATES, NUMBERS, SIDE_MARKS, SideMarkStyle
 from gui.board.candidate_marks import paint_candidate
 from gui.board.markup import paint_mark
+from gui.board.root_cells import paint_excluded, paint_focused
 from gui.board.scene import Canvas, Scene
 from gui.board.side_marks import SideMark, has_letter_under_number
 from gui.board.stones import (
@@ -202,6 +203,7 @@ class _ScenePainter:
             sprites = self._sprites_for(cell)
             sprites.draw_stone(self.painter, center, shape, colours)
         self._paint_fouls()
+        self._paint_root_cells()
         self._paint_candidates()
         self._paint_ghost()
         self._paint_line()
@@ -309,6 +311,20 @@ class _ScenePainter:
             self._side(self.scene.position.to_move),
         )
         self.painter.setOpacity(1.0)
+
+    def _paint_root_cells(self) -> None:
+        on_wood = self.scene.layout.surface is Surface.CROSSINGS
+        ink = QColor(self.theme.star if on_wood else self.theme.muted)
+        marked = {stone.cell for stone in self.scene.visible_line}
+        painted = (
+            (self.scene.excluded, paint_excluded),
+            (self.scene.focused, paint_focused),
+        )
+        for cells, paint in painted:
+            for cell in cells - marked:
+                center = self._center(cell)
+                if self._is_visible(center):
+                    paint(self.painter, center, self.view.unit, ink)
 
     def _paint_candidates(self) -> None:
         for mark in self.scene.marked_candidates:

@@ -99,6 +99,12 @@ class Scene:
     markup: tuple[CellMark, ...] = ()
     """Marks and labels of the record."""
 
+    excluded: frozenset[Move] = frozenset()
+    """Cells that analysis excludes."""
+
+    focused: frozenset[Move] = frozenset()
+    """The only cells that analysis looks at."""
+
     @property
     def visible_markup(self) -> dict[Move, Mark]:
         """The marks by cell; those under candidates, a hint or a line are hidden."""
@@ -179,6 +185,7 @@ class Scene:
         lines = set(before.visible_line) ^ set(self.visible_line)
         changed.update(stone.cell for stone in lines)
         changed.update(cell for cell, _ in set(before.markup) ^ set(self.markup))
+        changed |= (before.excluded ^ self.excluded) | (before.focused ^ self.focused)
         if before.last_stone != self.last_stone:
             lasts = (before.last_stone, self.last_stone)
             changed.update(cell for cell in lasts if cell is not None)
@@ -236,6 +243,8 @@ class BoardViewModel:
         self.line: tuple[LineStone, ...] = ()
         self.proof: tuple[LineStone, ...] = ()
         self.markup: tuple[CellMark, ...] = ()
+        self.excluded: frozenset[Move] = frozenset()
+        self.focused: frozenset[Move] = frozenset()
         self.is_picking = False
         """Whether cells are chosen for marks, not for stones."""
         self.preview: Move | None = None
@@ -277,6 +286,7 @@ class BoardViewModel:
         if old is None or is_new_board:
             self._layout = layout
             self.markup = ()
+            self.excluded, self.focused = frozenset(), frozenset()
             self.zoom = WHOLE
             self.cursor.hide()
             shown = rotate_layout(layout, self._options[ORIENTATION])
@@ -305,6 +315,8 @@ class BoardViewModel:
             line=self.line,
             proof=self.proof,
             markup=self.markup,
+            excluded=self.excluded,
+            focused=self.focused,
         )
 
     def is_playable(self, cell: Move | None) -> bool:

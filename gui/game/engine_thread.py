@@ -19,6 +19,7 @@ from PyQt5.QtCore import QObject, Qt, pyqtSignal
 from engine.core.compilation import watched
 from engine.core.errors import EngineError
 from engine.core.game import Position
+from engine.core.types import Move
 from gui.game.latest_worker import SHUTDOWN_MS, Job, JobRun, LatestWorker
 from gui.game.lazy_searcher import LazySearcher
 from gui.text.i18n import tr, translate_message
@@ -47,6 +48,9 @@ class SearchReport:
 
     result: SearchResult
     """The result."""
+
+    root_moves: frozenset[Move] | None = None
+    """The only moves of the root that the search considers; ``None`` for all."""
 
 
 class SearchListener(Protocol):
@@ -158,14 +162,19 @@ class EngineThread(QObject):
 
         observers = self._observers if observer is None else [observer]
 
+        def make_report(result: SearchResult) -> SearchReport:
+            return SearchReport(
+                position=position, result=result, root_moves=limits.root_moves
+            )
+
         def observe(result: SearchResult) -> None:
             for one in observers:
-                one(SearchReport(position=position, result=result))
+                one(make_report(result))
 
         def finish(result: SearchResult) -> None:
             self._listener = None
             observe(result)
-            listener.search_finished(SearchReport(position=position, result=result))
+            listener.search_finished(make_report(result))
             self._report_idle()
 
         def fail(error: Exception) -> None:

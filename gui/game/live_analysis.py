@@ -6,15 +6,17 @@ position, whose side to move is the other one.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
-from engine.core.types import MoveAnalysis
+from engine.core.types import Move, MoveAnalysis
 from engine.match.answers import kept_analysis, replaces
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
+from gui.game.root_choice import RootChoice
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
@@ -26,6 +28,7 @@ class LiveAnalysis(QObject):
     Args:
         controller: The games.
         engine: Runs the searches of engines and hints.
+        choice: The moves to consider; ``None`` for all of them.
         parent: See ``QObject``.
     """
 
@@ -35,12 +38,16 @@ class LiveAnalysis(QObject):
         self,
         controller: GameController,
         engine: EngineThread,
+        choice: RootChoice | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._choice = choice
         self._report: SearchReport | None = None
         engine.observe(self._on_report)
+        if choice is not None:
+            choice.changed.connect(self.progressed)
 
     @property
     def latest(self) -> SearchResult | None:
@@ -56,15 +63,36 @@ class LiveAnalysis(QObject):
     def analysis(self) -> MoveAnalysis | None:
         """Analysis of the position on the board: the latest or the record's.
 
-        The record's stays until the latest search is better.
+        The record's stays until the latest search is better. With excluded moves it is
+        the latest search without them, before it the record's allowed candidates.
         """
-        session, report = self._controller.session, self._report
+        session, report = self._controller.session, self._report_here
         stored = session.record.nodes[session.cursor].analysis
-        if report is not None and report.position is session.position:
-            latest = kept_analysis(report.result)
-            if replaces(latest, stored):
-                return latest
-        return stored
+        latest = None if report is None else kept_analysis(report.result)
+        if self._allowed is not None:
+            return latest or _restricted(stored, self._allowed)
+        return latest if latest and replaces(latest, stored) else stored
+
+    @property
+    def result(self) -> SearchResult | None:
+        """The result of the latest search, if it is of the position on the board."""
+        report = self._report_here
+        return None if report is None else report.result
+
+    @property
+    def _allowed(self) -> frozenset[Move] | None:
+        return None if self._choice is None else self._choice.allowed
+
+    @property
+    def _report_here(self) -> SearchReport | None:
+        """The latest report of the position on the board with its allowed moves."""
+        report = self._report
+        is_here = (
+            report is not None
+            and report.position is self.position
+            and report.root_moves == self._allowed
+        )
+        return report if is_here else None
 
     @property
     def analysis_before(self) -> MoveAnalysis | None:
@@ -76,3 +104,14 @@ class LiveAnalysis(QObject):
     def _on_report(self, report: SearchReport) -> None:
         self._report = report
         self.progressed.emit()
+
+
+def _restricted(
+    stored: MoveAnalysis | None, allowed: frozenset[Move]
+) -> MoveAnalysis | None:
+    """Return the analysis of some moves alone, by the best of them."""
+    kept = [] if stored is None else [c for c in stored.candidates if c.move in allowed]
+    if stored is None or not kept:
+        return None
+    best = kept[0]
+    return replace(stored, value=best.value, pv=best.pv, candidates=tuple(kept))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from PyQt5.QtCore import (
     QEvent,
     QModelIndex,
+    QPoint,
     QSize,
     Qt,
     pyqtSignal,
 )
-from PyQt5.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PyQt5.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -74,6 +75,7 @@ class CandidatesView(QTableView):
     """
 
     candidate_pointed = pyqtSignal(object)  # Candidate | None
+    menu_requested = pyqtSignal(object, QPoint)  # Move; place on the screen
 
     def __init__(self, model: CandidatesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -202,6 +204,16 @@ class CandidatesView(QTableView):
             QApplication.clipboard().setText(self._model.copy_text())
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Request the menu of the candidate under the mouse or of the selected one."""
+        index, place = self.indexAt(event.pos()), event.globalPos()
+        if event.reason() == QContextMenuEvent.Keyboard:
+            index = self.currentIndex()
+            place = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+        row = self._model.row_at(index)
+        if row is not None:
+            self.menu_requested.emit(row.candidate.move, place)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the row under the mouse."""

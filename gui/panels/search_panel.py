@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, Qt, pyqtSignal
+from collections.abc import Sequence
+
+from PyQt5.QtCore import QEvent, QPoint, Qt, pyqtSignal
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
@@ -21,7 +23,6 @@ from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
-from gui.panels.analysis_head import AnalysisHead
 from gui.panels.candidates_model import CandidatesModel
 from gui.panels.candidates_view import CandidatesView
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -43,23 +44,24 @@ class SearchPanel(QFrame):
     Args:
         controller: The games.
         live: Analysis of the searches.
-        head: The switch of continuous analysis.
+        rows: Rows above the results: the switch of the analysis, excluded moves.
         parent: See ``QWidget``.
     """
 
     candidate_pointed = pyqtSignal(object)  # Candidate | None: looked at in the table
+    candidate_menu_requested = pyqtSignal(object, QPoint)  # Move; place on the screen
 
     def __init__(
         self,
         controller: GameController,
         live: LiveAnalysis,
-        head: AnalysisHead,
+        rows: Sequence[QWidget] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._live = live
-        self._head = head
+        self._rows = rows
         self.setObjectName("panel_search")
         self.setProperty("card", True)
         self._first, self._second = _label("strong"), _label("strong")
@@ -78,6 +80,7 @@ class SearchPanel(QFrame):
         self._model = CandidatesModel(self)
         self._view = CandidatesView(self._model)
         self._view.candidate_pointed.connect(self.candidate_pointed)
+        self._view.menu_requested.connect(self.candidate_menu_requested)
         self._pages = QStackedLayout()
         self._lay_out()
         live.progressed.connect(self._refresh)
@@ -110,7 +113,8 @@ class SearchPanel(QFrame):
         summary = QVBoxLayout()
         summary.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
         summary.setSpacing(SPACE_S)
-        summary.addWidget(self._head)
+        for row in self._rows:
+            summary.addWidget(row)
         summary.addLayout(rates)
         summary.addWidget(self._bar)
         summary.addSpacing(SPACE_XS)

@@ -15,6 +15,7 @@ from gui.game.game_controller import GameController
 from gui.text.i18n import tr
 from gui.text.labels import move_label
 from gui.window.card_host import CardHost
+from gui.window.root_move_menu import RootMoveMenu
 
 
 class VariationCommands(QObject):
@@ -24,6 +25,7 @@ class VariationCommands(QObject):
         actions: The window's actions, for the position on the board.
         controller: The games.
         cards: Overlay cards, which confirm the deletion of main-line moves.
+        root_moves: Commands that exclude moves, in the context menu of the board.
         window: Parent of the context menus.
     """
 
@@ -35,12 +37,14 @@ class VariationCommands(QObject):
         actions: Actions,
         controller: GameController,
         cards: CardHost,
+        root_moves: RootMoveMenu,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._actions = actions
         self._controller = controller
         self._cards = cards
+        self._root_moves = root_moves
         self._window = window
 
     def commands(self) -> Commands:
@@ -70,6 +74,7 @@ class VariationCommands(QObject):
             place: Position of the menu on the screen.
         """
         menu = self._new_menu(self._node_of(cell))
+        self._root_moves.add_to(menu, cell)
         for names in BOARD_MENU:
             menu.addSeparator()
             menu.addActions(self._actions.find(names))

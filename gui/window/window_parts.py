@@ -29,6 +29,7 @@ from gui.window.game_commands import GameCommands
 from gui.window.mark_editor import MarkEditor
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
+from gui.window.root_move_menu import RootMoveMenu
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
@@ -84,6 +85,9 @@ class Handlers:
 
     variations: VariationCommands
     """Actions of variations."""
+
+    root_moves: RootMoveMenu
+    """Moves that analysis excludes."""
 
     position: PositionCommands
     """Actions that set up a position."""
