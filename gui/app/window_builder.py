@@ -29,6 +29,7 @@ from gui.window.action_states import ActionStates
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
+from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands
 from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
@@ -241,6 +242,9 @@ class PartsBuilder:
                 panel=self._views.notes,
             ),
             candidates=self._make_candidates(),
+            bar=BoardBar(
+                self._services.controller, self._views.area, self._services.settings
+            ),
             inside=InsideController(
                 self._services.engine,
                 self._services.controller,

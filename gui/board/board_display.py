@@ -8,7 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from PyQt5.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, pyqtSignal
+from PyQt5.QtCore import (
+    QEvent,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    pyqtSignal,
+)
 from PyQt5.QtGui import QPainter, QPaintEvent
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
@@ -147,6 +155,15 @@ class BoardDisplay(QWidget):
         center = scene.viewport(self._canvas()).to_pixels(scene.layout.centers[move])
         scale = self.devicePixelRatioF()
         return QPoint(int(center.x() / scale), int(center.y() / scale))
+
+    @property
+    def board_rect(self) -> QRect:
+        """The pixels of this widget that the board covers, coordinates included."""
+        scene = self._view_model.scene
+        if scene is None:
+            return self.rect()
+        body = scene.viewport(self._canvas()).body
+        return _scaled(body, 1 / self.devicePixelRatioF()).toAlignedRect()
 
     def _board_changed(self, *, is_new: bool) -> None:
         """Follow the position, or another board altogether."""

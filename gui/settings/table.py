@@ -79,6 +79,16 @@ SCALE: Choice[int | None] = Choice(
 )
 """Size of texts and buttons in percent; ``None`` follows the system."""
 
+WIN_RATE_BAR = Flag(
+    key="board/win_rate_bar",
+    default=True,
+    row=DialogRow(
+        page=Page.BOARD, title=lambda: tr("Settings", "Win rate beside the board")
+    ),
+    menu=MenuEntry(text=lambda: tr("Actions", "Win rate &beside the board")),
+)
+"""Whether a thin bar beside the board shows the win rate of the position."""
+
 PALETTE = Choice(
     key="board/palette",
     default=Palette.STANDARD,
@@ -290,7 +300,7 @@ MATCHES_FOLDER: Coded[Path | None] = Coded(
 
 SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
-    *(*BOARD_OPTIONS, PALETTE),
+    *(*BOARD_OPTIONS, WIN_RATE_BAR, PALETTE),
     *(REVIEW_SECONDS, INACCURACY, MISTAKE, BLUNDER),
     *(ANALYSIS_MINUTES, ANALYSIS_MEMORY, COMPARISON_SECONDS),
     *(SOUNDS, VOLUME),

@@ -12,6 +12,7 @@ from gui.board.viewport import WHOLE
 from gui.board.zoom_button import ZoomBadge
 from gui.style.theme import SPACE_S, SPACE_XL, SPACE_XS
 from gui.widgets.card import Card
+from gui.widgets.win_rate_bar import WinRateBar
 
 
 class BoardArea(QWidget):
@@ -23,9 +24,14 @@ class BoardArea(QWidget):
         self._card: Card | None = None
         self._wanted_cells: tuple[Move, ...] | None = None
         self.setObjectName("area_board")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(board)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(board)
+        self.bar = WinRateBar(self, is_upright=True)
+        """Win rate of the position, at the left edge of the board."""
+
+        self.bar.setObjectName("board_bar")
+        self.bar.hide()
         self._badge = ZoomBadge(self)
         self._badge.clicked.connect(board.show_whole)
         board.zoom_changed.connect(self._on_zoom_changed)
@@ -57,6 +63,18 @@ class BoardArea(QWidget):
         if self._card is not None:
             self._card.close_card()
 
+    def reserve_bar(self, *, is_wanted: bool) -> None:
+        """Reserve room for the bar beside the widest board."""
+        room = self.bar.width() + SPACE_S if is_wanted else 0
+        self._column.setContentsMargins(room, 0, 0, 0)
+
+    def place_bar(self) -> None:
+        """Move the bar to the left edge of the board."""
+        board = self._board.board_rect.intersected(self._board.rect())
+        board.translate(self._board.pos())
+        left = max(board.left() - SPACE_S - self.bar.width(), 0)
+        self.bar.setGeometry(left, board.top(), self.bar.width(), board.height())
+
     def _on_card_closed(self) -> None:
         card, self._card = self._card, None
         self._board.set_tab_leaves(is_wanted=False)
@@ -70,6 +88,7 @@ class BoardArea(QWidget):
             self._board.setFocus()
         self._badge.show_percent(percent)
         self._place_badge()
+        self.place_bar()
 
     def _place_badge(self) -> None:
         left = self.width() - self._badge.width() - SPACE_S
@@ -108,4 +127,5 @@ class BoardArea(QWidget):
         """See ``QWidget.resizeEvent``."""
         super().resizeEvent(event)
         self._place_badge()
+        self.place_bar()
         self._place_card()

@@ -189,6 +189,7 @@ class MainWindow(QMainWindow):
         self._handlers.annotations.refresh()
         self._handlers.candidates.refresh()
         self._handlers.root_moves.refresh()
+        self._handlers.bar.refresh()
         self._show_lock()
 
     def _show_hint(self) -> None:

@@ -21,6 +21,7 @@ from gui.panels.tree.tree_panel import TreePanel
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
+from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands
 from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
@@ -112,6 +113,9 @@ class Handlers:
 
     candidates: CandidateOverlay
     """Candidates on the board."""
+
+    bar: BoardBar
+    """Win rate beside the board."""
 
     inside: InsideController
     """Window *Inside the search*."""

@@ -16,6 +16,14 @@ def graph_title(game: str) -> str:
     return tr("Graph", "Win rate of {side}").format(side=side_title(game, Player.FIRST))
 
 
+def win_rate_text(game: str, share: float | None) -> str:
+    """Return the first side's win rate with its name."""
+    return tr("Graph", "{side} {rate}").format(
+        side=side_title(game, Player.FIRST),
+        rate=UNKNOWN if share is None else f"{share:.0%}",
+    )
+
+
 def point_text(graph: GameGraph, number: int) -> str:
     """Return move, win rate and loss of a position, such as for a tool tip."""
     point = graph.points[number]
@@ -27,13 +35,7 @@ def point_text(graph: GameGraph, number: int) -> str:
         start = tr("Graph", "Move {number}: {move}").format(
             number=number, move=move_label(graph.line.positions[number - 1], move)
         )
-    rate = UNKNOWN if point.win_rate is None else f"{point.win_rate:.0%}"
-    parts = [
-        start,
-        tr("Graph", "{side} {rate}").format(
-            side=side_title(game, Player.FIRST), rate=rate
-        ),
-    ]
+    parts = [start, win_rate_text(game, point.win_rate)]
     if point.loss is not None and point.loss >= SMALLEST_LOSS:
         parts.append(tr("Graph", "lost {loss:.0%}").format(loss=point.loss))
     return join_list(parts)

@@ -36,3 +36,19 @@ def test_a_certain_win_does_not_look_like_no_data(bar, share):
     inside = QColor(full.pixel(20, row))
     assert max(difference(QColor(full.pixel(x, row)), inside) for x in marks) > 100
     assert full.pixel(middle, 0) != empty.pixel(middle, 0)
+
+
+def test_the_first_side_is_at_the_bottom_of_an_upright_bar(qapp, qtbot):
+    upright = WinRateBar(is_upright=True)
+    qtbot.addWidget(upright)
+    qapp.setProperty(CURRENT, LIGHT)
+    upright.set_game("gomoku")
+    upright.resize(upright.width(), 200)
+
+    upright.set_share(0.25)
+    image = upright.grab().toImage()
+
+    column = image.width() // 2
+    black, white = QColor(LIGHT.black.fill), QColor(LIGHT.white.fill)
+    assert QColor(image.pixel(column, 180)) == black
+    assert QColor(image.pixel(column, 140)) == white
