@@ -19,12 +19,20 @@ from pathlib import Path
 
 from PyQt5.QtCore import QRect, QSettings, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QApplication, QDialog, QLineEdit, QWidget
+from PyQt5.QtWidgets import (
+    QAction,
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QLineEdit,
+    QWidget,
+)
 
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.match.match_setup import DEFAULT_SECONDS, MatchSetup
 from engine.players import PlayerConfig
+from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
@@ -67,6 +75,23 @@ HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
 OPEN_HEX_MOVES = "f6 e7 g6 f8"
 CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
 WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
+
+ANNOTATED_GAME = (
+    "(;GM[4]SZ[15]PB[Wang]PW[Li];B[hh];W[ig](;B[gg];W[ii];B[ih]C[{comment}]"
+    "TR[gg][hh]LB[jj:A][ff:B][kh:C](;W[ff];B[gh](;W[fh];B[jh])(;W[jh];B[fh];W[eh])"
+    "(;W[hg]))(;W[jj];B[ff](;W[ee];B[gh])(;W[gh])))(;B[hi];W[hg];B[ii](;W[jj];B[gg])"
+    "(;W[gg])))"
+)
+"""A Gomoku game with comments, marks and variations."""
+
+NOTED_NODE, TREE_NODE = 5, 7
+"""Nodes of that game: the one with notes, and one between variations."""
+
+COMMENTS: Mapping[LanguageChoice, str] = {
+    "en": "Black threatens a three in both directions. White has to choose between A, "
+    "B and C.",
+    "zh_CN": "黑方在两个方向都有做三的威胁，白方只能在 A、B、C 中选一个。",
+}
 
 TEAMS = {
     "en": ("Team A", "Team B", "Chongqing"),
@@ -156,6 +181,8 @@ class Studio:
             "result": self._result,
             "hex": self._hex,
             "analyse": self._analyse,
+            "tree": self._tree,
+            "notes": self._notes,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
             "export": self._export,
@@ -234,6 +261,31 @@ class Studio:
         """Return whether the table of candidates is there; the first one creates it."""
         table = self._window.findChild(QWidget, "table_candidates")
         return table is not None and table.isVisible()
+
+    def _tree(self) -> QWidget:
+        """Return the window with the tree of a game with variations."""
+        self._show_annotated(TREE_NODE)
+        return self._with_panel("tree")
+
+    def _notes(self) -> QWidget:
+        """Return the window with a comment, marks and labels."""
+        self._show_annotated(NOTED_NODE)
+        return self._with_panel("notes")
+
+    def _show_annotated(self, node: int) -> None:
+        comment = COMMENTS[self._settings[LANGUAGE]]
+        record = files.parse(ANNOTATED_GAME.format(comment=comment))
+        self._program.controller.put(self._program.factory.opened(record, None))
+        self._program.controller.go_to(node)
+
+    def _with_panel(self, name: str) -> QWidget:
+        """Return the window in the layout *Analyse* with a panel in front."""
+        self._do("arrange_analyse")
+        dock = self._window.findChild(QDockWidget, f"dock_{name}")
+        if dock is None:
+            raise LookupError(f"Expected a panel, got {name!r}.")
+        dock.raise_()
+        return self._window
 
     def _watch(self) -> QWidget:
         """Return the window with a game between two engines."""
