@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -44,8 +44,8 @@ STOPS_PER_SECOND, KEYS_PER_SECOND = 50, 100
 
 FEWEST_SAMPLES = 20
 
-SEARCH_SECONDS = 0.03
-"""Duration of a search before it is stopped."""
+SEARCH_SECONDS, ANALYSIS_SECONDS = 0.03, 0.15
+"""Duration of a search before it is stopped, and of an analysis before a key press."""
 
 BOARD_ROWS, BOARD_PIXELS = 15, 900
 """The full boards whose painting is measured, in processor time."""
@@ -75,7 +75,9 @@ def measure(seconds: float) -> Mapping[str, float]:
             ]
             heart.stop()
             options = _option_seconds(program, _count(KEYS_PER_SECOND * seconds))
-            repaints = _repaint_seconds(program, _count(KEYS_PER_SECOND * seconds))
+            keys = _count(KEYS_PER_SECOND * seconds)
+            repaints = _repaint_seconds(program, keys)
+            analysed = _analysed_repaint_seconds(program, watch, keys)
             boards = {game: _board_seconds(game) for game in GAMES}
         finally:
             program.window.close()
@@ -86,6 +88,7 @@ def measure(seconds: float) -> Mapping[str, float]:
         "ui.gap_max_ms": _milliseconds(max(heart.gaps)),
         "ui.stop_p99_ms": _milliseconds(percentile(stops, 99)),
         "ui.repaint_p99_ms": _milliseconds(percentile(repaints, 99)),
+        "ui.analysed_repaint_p99_ms": _milliseconds(percentile(analysed, 99)),
         "ui.option_ms": _milliseconds(percentile(options, 50)),
         **{
             f"ui.board_{game}_ms": _milliseconds(percentile(boards[game], 50))
@@ -149,24 +152,53 @@ def _stop_seconds(program: Program, watch: SearchWatch) -> float:
     return (watch.ended_at or 0.0) - asked
 
 
-def _repaint_seconds(program: Program, count: int) -> list[float]:
-    """Return the seconds from a key press to the painted position of the long game."""
+def _repaint_seconds(
+    program: Program, count: int, *, wait: Callable[[], None] = lambda: None
+) -> list[float]:
+    """Return the seconds from a key press to the painted position of the long game.
+
+    Args:
+        program: The program.
+        count: Number of key presses.
+        wait: Waits before each of them.
+    """
     from PyQt5.QtTest import QTest  # noqa: PLC0415
 
     program.controller.put(program.factory.opened(long_record(), None))
     window = program.window
-    board = find_child(window, QWidget, "board")
     QCoreApplication.processEvents()
-    painted = PaintWatch(board)
+    painted = PaintWatch(find_child(window, QWidget, "board"))
     times = []
     for index in range(count):
         key = Qt.Key_Right if index // 20 % 2 else Qt.Key_Left
+        wait()
         painted.is_painted = False
         begun = time.perf_counter()
         QTest.keyClick(window, key)
         run_until(lambda: painted.is_painted, "a repaint")
         times.append(time.perf_counter() - begun)
     return times
+
+
+def _analysed_repaint_seconds(
+    program: Program, watch: SearchWatch, count: int
+) -> list[float]:
+    """Return the same while each position is analysed before the next key press."""
+    program.controller.put(program.factory.opened(long_record(), None))
+    find_child(program.window, QAction, "arrange_analyse").trigger()
+    switch = find_child(program.window, QAction, "analysis_on")
+    switch.trigger()
+
+    def is_at_work() -> bool:
+        begun = watch.begun_at or 0.0
+        return watch.is_searching and time.perf_counter() - begun > ANALYSIS_SECONDS
+
+    try:
+        return _repaint_seconds(
+            program, count, wait=lambda: run_until(is_at_work, "an analysis")
+        )
+    finally:
+        switch.trigger()
 
 
 def _option_seconds(program: Program, count: int) -> list[float]:

@@ -1,8 +1,11 @@
-"""A long game with variations, of which no line is won."""
+"""A long game with variations and analyses, of which no line is won."""
 
 from __future__ import annotations
 
-from engine.core.types import Move, Player
+import math
+from dataclasses import replace
+
+from engine.core.types import Move, MoveAnalysis, Player
 from engine.games import get_game
 from engine.records.model.record import GameRecord
 
@@ -11,7 +14,10 @@ MOVES, VARIATIONS = 300, 50
 
 
 def long_record() -> GameRecord:
-    """Return a Gomoku game of ``MOVES`` moves and ``VARIATIONS`` variations."""
+    """Return a Gomoku game of ``MOVES`` moves and ``VARIATIONS`` variations.
+
+    Each position has an analysis that any search replaces.
+    """
     game = get_game("gomoku")
     setup = game.setup(height=19, width=19)
     cells = [divmod(cell, setup.width) for cell in range(setup.height * setup.width)]
@@ -32,4 +38,8 @@ def long_record() -> GameRecord:
         if ply % (MOVES // VARIATIONS) == 0:
             record, _ = record.with_move(before, own[spare])
         record, node = record.with_move(before, own[ply // 2])
-    return record
+    nodes = tuple(
+        replace(node, analysis=MoveAnalysis(value=math.sin(index), nodes=1))
+        for index, node in enumerate(record.nodes)
+    )
+    return replace(record, nodes=nodes)

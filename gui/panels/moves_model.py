@@ -18,9 +18,11 @@ class MovesModel(QAbstractTableModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._titles = ["", "", ""]
+        self._session: GameSession | None = None
+        self._shown: object = None
         self._nodes: list[int] = []
-        self._texts: list[str] = []
-        self._tips: list[str] = []
+        self._ply_of: dict[int, int] = {}
+        self._hinted_plies: frozenset[int] = frozenset()
         self._places: list[tuple[int, int]] = []
         self._by_place: dict[tuple[int, int], int] = {}
 
@@ -29,30 +31,26 @@ class MovesModel(QAbstractTableModel):
         session: GameSession,
         hinted: frozenset[tuple[Move, ...]] = frozenset(),
     ) -> None:
-        """Take over the line through the cursor.
+        """Take over the line through the cursor; nothing happens if it is shown.
 
         Args:
             session: The game.
             hinted: Positions in which a hint was shown, by the moves before them.
         """
         record = session.record
-        line = record.line_through(session.cursor)[1:]
-        moves = record.moves_of(line)
-        texts = [
-            _text(session, node, alternatives=len(_siblings(session, node)))
-            for node in line
-        ]
-        for history in hinted:
-            ply = len(history)
-            if tuple(moves[:ply]) == history and ply < len(moves):
-                texts[ply] = tr("Moves", "{move} · hint").format(move=texts[ply])
+        line = record.line_through(session.cursor)
+        titles = ["", *(side_title(record.setup.game, side) for side in Player)]
+        children = [record.nodes[node].children for node in line]
+        shown = (session, record.setup, record.start_player, line, children, hinted)
+        if (shown, titles) == (self._shown, self._titles):
+            return
         self.beginResetModel()
-        self._titles = ["", *(side_title(record.setup.game, side) for side in Player)]
-        self._nodes = line
-        self._places = _places(session, line)
+        self._titles, self._shown, self._session = titles, shown, session
+        self._nodes = line[1:]
+        self._ply_of = {node: ply for ply, node in enumerate(self._nodes)}
+        self._hinted_plies = _hinted_plies(record.moves_of(self._nodes), hinted)
+        self._places = _places(session, self._nodes)
         self._by_place = {place: i for i, place in enumerate(self._places)}
-        self._texts = texts
-        self._tips = [_tip(session, node) for node in line]
         self.endResetModel()
 
     def node_at(self, index: QModelIndex) -> int | None:
@@ -62,9 +60,8 @@ class MovesModel(QAbstractTableModel):
 
     def index_of(self, node: int) -> QModelIndex:
         """Return the cell of a record's node; an invalid index if it has none."""
-        if node not in self._nodes:
-            return QModelIndex()
-        return self.index(*self._places[self._nodes.index(node)])
+        ply = self._ply_of.get(node)
+        return QModelIndex() if ply is None else self.index(*self._places[ply])
 
     def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
         """See ``QAbstractItemModel.rowCount``."""
@@ -82,13 +79,15 @@ class MovesModel(QAbstractTableModel):
             return int(Qt.AlignRight | Qt.AlignVCenter)
         if index.column() == 0:
             return str(index.row() + 1) if role == Qt.DisplayRole else None
-        place = self._place(index)
-        if place is None:
+        place, session = self._place(index), self._session
+        if place is None or session is None:
             return None
         if role == Qt.DisplayRole:
-            return self._texts[place]
+            return _text(
+                session, self._nodes[place], is_hinted=place in self._hinted_plies
+            )
         if role == Qt.ToolTipRole:
-            return tip_text(self._tips[place])
+            return tip_text(_tip(session, self._nodes[place]))
         return None
 
     def headerData(
@@ -137,12 +136,25 @@ def _siblings(session: GameSession, node: int) -> list[int]:
     return [child for child in children if child != node]
 
 
-def _text(session: GameSession, node: int, *, alternatives: int) -> str:
+def _hinted_plies(
+    moves: list[Move], hinted: frozenset[tuple[Move, ...]]
+) -> frozenset[int]:
+    """Return the indices of the moves before which a hint was shown."""
+    lengths = (
+        len(history) for history in hinted if tuple(moves[: len(history)]) == history
+    )
+    return frozenset(lengths)
+
+
+def _text(session: GameSession, node: int, *, is_hinted: bool) -> str:
     move = session.record.nodes[node].move
-    name = "" if move is None else move_label(session.position, move)
-    if not alternatives:
-        return name
-    return tr("Moves", "{move} +{count}").format(move=name, count=alternatives)
+    text = "" if move is None else move_label(session.position, move)
+    alternatives = len(_siblings(session, node))
+    if alternatives:
+        text = tr("Moves", "{move} +{count}").format(move=text, count=alternatives)
+    if is_hinted:
+        text = tr("Moves", "{move} · hint").format(move=text)
+    return text
 
 
 def _tip(session: GameSession, node: int) -> str:

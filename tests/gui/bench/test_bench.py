@@ -34,6 +34,7 @@ def test_the_window_under_load_is_measured_in_milliseconds():
             "gap_max",
             "stop_p99",
             "repaint_p99",
+            "analysed_repaint_p99",
             "option",
             "board_gomoku",
             "board_hex",
