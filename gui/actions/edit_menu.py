@@ -36,7 +36,7 @@ def edit_menu() -> Menu:
             SEPARATOR,
             ActionRow(
                 name="edit_position",
-                text=lambda: tr("Actions", "Edit p&osition…"),
+                text=lambda: tr("Actions", "Edit positio&n…"),
                 keys=("Ctrl+E",),
             ),
             SEPARATOR,

@@ -108,8 +108,8 @@ class Number(Setting[int]):
     highest: int
     """The range, inclusive."""
 
-    unit: str = ""
-    """Sign after the number where it is typed; a slider has none."""
+    unit: Callable[[], str] | None = None
+    """Returns the sign after the number where it is typed; a slider has none."""
 
     def __post_init__(self) -> None:
         self._check(self.default)

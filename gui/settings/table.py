@@ -119,7 +119,7 @@ INACCURACY = Number(
     default=round(100 * game_review.INACCURACY),
     lowest=1,
     highest=100,
-    unit="%",
+    unit=lambda: "%",
     row=DialogRow(
         page=Page.ANALYSIS, title=lambda: tr("Settings", "Inaccuracy from a loss of")
     ),
@@ -131,7 +131,7 @@ MISTAKE = Number(
     default=round(100 * game_review.MISTAKE),
     lowest=1,
     highest=100,
-    unit="%",
+    unit=lambda: "%",
     row=DialogRow(
         page=Page.ANALYSIS, title=lambda: tr("Settings", "Mistake from a loss of")
     ),
@@ -143,7 +143,7 @@ BLUNDER = Number(
     default=round(100 * game_review.BLUNDER),
     lowest=1,
     highest=100,
-    unit="%",
+    unit=lambda: "%",
     row=DialogRow(
         page=Page.ANALYSIS,
         title=lambda: tr("Settings", "Blunder from a loss of"),
@@ -161,7 +161,7 @@ ANALYSIS_MINUTES = Number(
     default=10,
     lowest=1,
     highest=600,
-    unit="min",
+    unit=lambda: tr("Settings", "min"),
     row=DialogRow(
         page=Page.ENGINES,
         title=lambda: tr("Settings", "Longest analysis of a position"),

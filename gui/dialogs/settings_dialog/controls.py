@@ -75,7 +75,8 @@ class NumberBox(QSpinBox):
         self._setting = setting
         self._settings = settings
         self.setRange(setting.lowest, setting.highest)
-        self.setSuffix(f" {setting.unit}")
+        if setting.unit is not None:
+            self.setSuffix(f" {setting.unit()}")
         self.setValue(settings[setting])
         self.valueChanged.connect(self._on_value_changed)
 
@@ -106,7 +107,7 @@ def make_control(setting: Setting[Any], settings: Settings) -> QWidget:
             control = FlagBox(setting, settings)
         case Choice():
             control = ChoiceList(setting, settings)
-        case Number(unit=""):
+        case Number(unit=None):
             control = NumberSlider(setting, settings)
         case Number():
             control = NumberBox(setting, settings)
