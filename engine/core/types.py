@@ -71,6 +71,33 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SearchSample:
+    """State of a search at one moment."""
+
+    seconds: float
+    """Time since the start of the search, in seconds."""
+
+    nodes: int
+    """Simulations or nodes so far."""
+
+    value: float
+    """Expected result in [-1, 1] for the side to move."""
+
+    depth: int = 0
+    """Plies of the longest line so far."""
+
+    shares: tuple[tuple[Move, float], ...] = ()
+    """The most visited root moves with their shares of all visits, from 0 to 1."""
+
+    def __post_init__(self) -> None:
+        if not (self.seconds >= 0 and self.nodes >= 0 and self.depth >= 0):
+            raise ValueError(f"Expected time, nodes and depth from 0, got {self}.")
+        shares_are_valid = all(0 <= share <= 1 for _, share in self.shares)
+        if not (-1 <= self.value <= 1 and shares_are_valid):
+            raise ValueError(f"Expected a value and shares in range, got {self}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAnalysis:
     """Result of a search of a position, as stored in a record."""
 
@@ -91,6 +118,9 @@ class MoveAnalysis:
 
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
+
+    samples: tuple[SearchSample, ...] = ()
+    """The search over time, in order; empty if it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

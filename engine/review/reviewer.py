@@ -12,7 +12,7 @@ from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
 
 if TYPE_CHECKING:
-    from engine.search.api import Limits, Searcher, StopFlag
+    from engine.search.api import Limits, Searcher, SearchResult, StopFlag
 
 
 TOLERANCE = 0.95
@@ -92,7 +92,9 @@ class Reviewer:
         stop = StopFlag() if stop is None else stop
         self._searcher.prepare(waiting[0][1])
         for done, (node, position) in enumerate(waiting, start=1):
-            result = self._searcher.search(position, self._limits, stop=stop)
+            result = self._searcher.search(
+                position, self._limits, stop=stop, on_progress=_take_samples
+            )
             if stop:
                 break
             record = record.with_node(node, analysis=kept_analysis(result))
@@ -102,3 +104,7 @@ class Reviewer:
                 )
                 on_progress(progress)
         return record
+
+
+def _take_samples(_report: SearchResult) -> None:
+    """Do nothing with a report; a search with reports has samples of its progress."""

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from engine.core.errors import LimitsError
 from engine.core.game import Position
 from engine.core.message import Message
-from engine.core.types import Candidate, Move, MoveAnalysis
+from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
 
 Clock = Literal["wall", "cpu"]
 """Clock of a search: wall-clock time, or processor time of the whole process.
@@ -107,6 +107,9 @@ class SearchResult:
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
 
+    samples: tuple[SearchSample, ...] = ()
+    """The search over time, if its progress was reported."""
+
     @classmethod
     def of_candidates(
         cls,
@@ -142,6 +145,7 @@ class SearchResult:
             seconds=round(self.seconds, 3),
             pv=self.pv,
             candidates=self.candidates,
+            samples=self.samples,
         )
 
 

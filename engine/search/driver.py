@@ -25,6 +25,7 @@ from engine.search.budget import CLOCKS, Bounds, Budget, Clocks
 from engine.search.continuation import moves_between
 from engine.search.inspection import SearchTree, Stepper
 from engine.search.root_moves import RootMoves, find_root_moves
+from engine.search.sampling import SampleLog
 from engine.search.search_lock import SearchLock
 
 PROGRESS_SECONDS = 0.1
@@ -163,10 +164,12 @@ class SearchDriver:
             budget = Budget(limits, now=self._clocks[limits.clock])
             run = self._start(position, budget, root_moves)
             flag = StopFlag() if stop is None else stop
-            _advance(run, budget, flag, on_progress)
+            log = SampleLog()
+            report = on_progress and (lambda found: on_progress(log.sampled(found)))
+            _advance(run, budget, flag, report)
             result = run.summary(budget.seconds_used, is_final=True)
             self._last = position, root_moves
-            return result
+            return log.sampled(result, is_final=True) if on_progress else result
 
     def last_tree(self) -> SearchTree | None:
         """See ``InspectableSearcher.last_tree``."""

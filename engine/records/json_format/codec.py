@@ -21,7 +21,14 @@ from engine.core.errors import (
 )
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
-from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
+from engine.core.types import (
+    Candidate,
+    Move,
+    MoveAnalysis,
+    Outcome,
+    Player,
+    SearchSample,
+)
 from engine.games import GAMES, get_game
 from engine.records.json_format.checked_values import JsonObject, load
 from engine.records.model import parsing
@@ -29,6 +36,7 @@ from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import TreeReader, WarningList
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
+from engine.records.sgf.analysis_values import MOST_SAMPLES
 from engine.records.sgf.property_tree import NODE_LIMIT
 from engine.records.sgf.property_values import SPECIAL_MOVES
 
@@ -292,6 +300,29 @@ def _analysis(value: JsonObject, cells: _Cells) -> MoveAnalysis:
             )
             for candidate in cells.bounded(value.objects("candidates"))
         ),
+        samples=_samples(value, cells),
+    )
+
+
+def _samples(value: JsonObject, cells: _Cells) -> tuple[SearchSample, ...]:
+    samples = value.objects("samples")
+    if len(samples) > MOST_SAMPLES:
+        raise value.error(
+            "samples",
+            Message("Expected at most {most} samples, got more", most=MOST_SAMPLES),
+        )
+    return tuple(
+        SearchSample(
+            seconds=sample.number("seconds", low=0.0),
+            nodes=sample.count("nodes"),
+            value=sample.number("value", low=-1.0, high=1.0),
+            depth=sample.count("depth"),
+            shares=tuple(
+                (cells.move(share, "move"), share.number("share", low=0.0, high=1.0))
+                for share in cells.bounded(sample.objects("shares"))
+            ),
+        )
+        for sample in samples
     )
 
 
@@ -316,7 +347,7 @@ def _node_value(node: RecordNode, cells: _Cells) -> dict[str, Any]:
 
 
 def _analysis_value(analysis: MoveAnalysis, cells: _Cells) -> dict[str, Any]:
-    return {
+    value: dict[str, Any] = {
         "value": analysis.value,
         "nodes": analysis.nodes,
         "depth": analysis.depth,
@@ -333,6 +364,21 @@ def _analysis_value(analysis: MoveAnalysis, cells: _Cells) -> dict[str, Any]:
             for candidate in analysis.candidates
         ],
     }
+    if analysis.samples:
+        value["samples"] = [
+            {
+                "seconds": sample.seconds,
+                "nodes": sample.nodes,
+                "value": sample.value,
+                "depth": sample.depth,
+                "shares": [
+                    {"move": cells.name(move), "share": share}
+                    for move, share in sample.shares
+                ],
+            }
+            for sample in analysis.samples
+        ]
+    return value
 
 
 FORMAT = RecordFormat(

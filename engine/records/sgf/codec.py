@@ -18,7 +18,7 @@ from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import WarningList
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
-from engine.records.sgf import property_values, time_properties
+from engine.records.sgf import analysis_values, property_values, time_properties
 from engine.records.sgf.game_info import CHOICE, CLOCK, REASON, SET_UP
 from engine.records.sgf.property_tree import (
     escape_line,
@@ -150,7 +150,7 @@ def _node_properties(record: GameRecord, node: RecordNode) -> dict[str, list[str
         properties[SECONDS] = [property_values.format_number(node.seconds)]
     if node.analysis is not None:
         game = get_game(record.setup.game)
-        values = property_values.format_analysis(game, record.setup, node.analysis)
+        values = analysis_values.format_analysis(game, record.setup, node.analysis)
         properties[ANALYSIS] = [escape_line(value) for value in values]
     return properties
 

@@ -1,4 +1,4 @@
-"""Parsing and formatting of SGF values: points, sizes, rules, results, dates, analysis.
+"""Parsing and formatting of SGF values: points, sizes, rules, results, dates.
 
 Our own properties are ``PXSECONDS`` (time a move took), ``PXANALYSIS``, ``PXREASON``
 (why a game ended) and ``PXCLOCK`` (time of day it began); other programs skip them.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup
-from engine.core.message import Message, MessageKey, as_clause
+from engine.core.message import Message, MessageKey
 from engine.core.record_properties import SgfProperties
-from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
+from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records.model import parsing
 
@@ -252,7 +252,7 @@ def parse_seconds(text: str) -> float:
     Raises:
         RecordError: The text is not a number of seconds.
     """
-    return _number(text, lowest=0.0)
+    return parse_number(text, lowest=0.0)
 
 
 def format_number(number: float) -> str:
@@ -260,89 +260,12 @@ def format_number(number: float) -> str:
     return repr(float(number)).removesuffix(".0")
 
 
-def parse_analysis(game: Game, setup: GameSetup, values: Sequence[str]) -> MoveAnalysis:
-    """Return an analysis: the search first, then a value for each candidate.
+def parse_number(text: str, *, lowest: float, highest: float = math.inf) -> float:
+    """Return a finite number between two bounds.
 
     Raises:
-        RecordError: A number or a cell cannot be read.
+        RecordError: The text is no such number.
     """
-    if len(values) > setup.cell_count + SPECIAL_MOVES + 1:
-        raise RecordError(
-            Message(
-                "Expected at most {most} candidates, got more", most=setup.cell_count
-            )
-        )
-    fields = _fields(values[0])
-    return MoveAnalysis(
-        value=_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
-        nodes=_count(fields.get("nodes", "0")),
-        depth=_count(fields.get("depth", "0")),
-        seconds=_number(fields.get("seconds", "0"), lowest=0.0),
-        pv=_cells(game, setup, fields.get("pv", "")),
-        candidates=tuple(_candidate(game, setup, value) for value in values[1:]),
-    )
-
-
-def format_analysis(game: Game, setup: GameSetup, analysis: MoveAnalysis) -> list[str]:
-    """Return the values of ``PXANALYSIS``."""
-
-    def line(moves: Sequence[Move]) -> str:
-        return ",".join(game.cell_name(setup, move) for move in moves)
-
-    seconds = analysis.seconds
-    values = [
-        f"value={format_number(analysis.value)} nodes={analysis.nodes} "
-        f"depth={analysis.depth} "
-        + (f"seconds={format_number(seconds)} " if seconds else "")
-        + f"pv={line(analysis.pv)}"
-    ]
-    for candidate in analysis.candidates:
-        prior = candidate.prior
-        values.append(
-            f"move={line([candidate.move])} value={format_number(candidate.value)} "
-            f"visits={candidate.visits} "
-            + ("" if prior is None else f"prior={format_number(prior)} ")
-            + f"pv={line(candidate.pv)}"
-        )
-    return values
-
-
-def _candidate(game: Game, setup: GameSetup, text: str) -> Candidate:
-    fields = _fields(text)
-    moves = _cells(game, setup, fields.get("move", ""))
-    if not moves:
-        raise RecordError(
-            Message("Expected a candidate with a move, got {text!r:.40}", text=text)
-        )
-    prior = fields.get("prior")
-    return Candidate(
-        move=moves[0],
-        value=_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
-        visits=_count(fields.get("visits", "0")),
-        prior=None if prior is None else _number(prior, lowest=0.0),
-        pv=_cells(game, setup, fields.get("pv", "")),
-    )
-
-
-def _fields(text: str) -> dict[str, str]:
-    """Return the keys and values of ``key=value key=value``."""
-    parts = (word.partition("=") for word in text.split())
-    return {key: value for key, _, value in parts}
-
-
-def _cells(game: Game, setup: GameSetup, text: str) -> tuple[Move, ...]:
-    most = setup.cell_count + SPECIAL_MOVES
-    if text.count(",") > most:
-        raise RecordError(
-            Message("Expected a line of at most {most} moves, got more", most=most)
-        )
-    try:
-        return tuple(game.parse_cell(setup, name) for name in text.split(",") if name)
-    except IllegalMoveError as error:
-        raise RecordError(as_clause(error.message)) from None
-
-
-def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
     try:
         number = float(text)
     except ValueError:
@@ -356,12 +279,6 @@ def _number(text: str, *, lowest: float, highest: float = math.inf) -> float:
             )
         )
     return number
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 19):  # noqa: PLR2004
-        raise RecordError(Message("Expected a count, got {text!r:.40}", text=text))
-    return int(text)
 
 
 def _letters(row: int, column: int) -> str:

@@ -23,7 +23,7 @@ from engine.records.model.parsing import (
     WarningList,
 )
 from engine.records.model.record import GameRecord
-from engine.records.sgf import property_values
+from engine.records.sgf import analysis_values, property_values
 from engine.records.sgf.game_info import (
     CHOICE,
     MOVES,
@@ -317,7 +317,7 @@ class SgfReader:
             return None
         game, setup = self._game_info.game, self._empty.setup
         try:
-            return property_values.parse_analysis(
+            return analysis_values.parse_analysis(
                 game, setup, [parse_line(v) for v in values]
             )
         except RecordError as error:

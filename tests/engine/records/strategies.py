@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.errors import SetupError
 from engine.core.game import GameSetup, Position
-from engine.core.types import Candidate, Move, MoveAnalysis, Outcome, Player
+from engine.core.types import (
+    Candidate,
+    Move,
+    MoveAnalysis,
+    Outcome,
+    Player,
+    SearchSample,
+)
 from engine.games import GAMES
 from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
@@ -87,6 +94,15 @@ def analyses(draw: st.DrawFn, setup: GameSetup) -> MoveAnalysis:
         prior=st.none() | st.floats(0, 1),
         pv=lines,
     )
+    shares = st.tuples(cells, st.floats(0, 1))
+    samples = st.builds(
+        SearchSample,
+        seconds=st.floats(0, 1e6),
+        nodes=NUMBERS,
+        value=VALUES,
+        depth=NUMBERS,
+        shares=st.lists(shares, max_size=3).map(tuple),
+    )
     return draw(
         st.builds(
             MoveAnalysis,
@@ -96,6 +112,7 @@ def analyses(draw: st.DrawFn, setup: GameSetup) -> MoveAnalysis:
             seconds=st.floats(0, 1e6),
             pv=lines,
             candidates=st.lists(candidates, max_size=3).map(tuple),
+            samples=st.lists(samples, max_size=3).map(tuple),
         )
     )
 

@@ -167,6 +167,20 @@ def test_progress_comes_ten_times_a_second_and_the_result_is_final(start):
     assert all(not is_final for _, is_final in engine.summaries[:-1])
 
 
+def test_a_search_with_reports_has_samples_of_its_progress(start):
+    engine = StubEngine(step=1, seconds_per_node=0.05)
+    reports = []
+
+    result = driver_of(engine).search(
+        start, Limits(nodes=10), on_progress=reports.append
+    )
+    silent = driver_of(engine).search(start, Limits(nodes=10))
+
+    assert reports[0].samples == result.samples[:1]
+    assert result.samples[-1].nodes == 10
+    assert silent.samples == ()
+
+
 def test_the_time_of_a_report_counts_before_the_next_one(start):
     engine, times = StubEngine(seconds_per_node=0.001), []
 

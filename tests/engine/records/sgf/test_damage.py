@@ -163,3 +163,13 @@ def calls(work):
     finally:
         sys.setprofile(before)
     return count
+
+
+@pytest.mark.parametrize(
+    "samples", ["0.1/2", "0.1/2/0/1/zz99*0.5", "0.1/2/7/1/", "0.1/2/0/1/h8*2", "x/" * 4]
+)
+def test_an_analysis_with_wrong_samples_is_left_out_with_a_warning(samples):
+    record = sgf.parse(f"(;GM[4]SZ[15];B[hh]PXANALYSIS[value=0 samples={samples}])")
+
+    assert record.nodes[1].analysis is None
+    assert "PXANALYSIS" in str(record.warnings[0])

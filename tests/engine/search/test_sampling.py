@@ -1,0 +1,71 @@
+"""Samples of a search over time."""
+
+import pytest
+
+from engine.core.types import Candidate, Move, SearchSample
+from engine.search.api import SearchResult
+from engine.search.sampling import MOST_SAMPLES, SAMPLED_MOVES, SampleLog, take_sample
+
+
+def report(seconds, visits=(3, 1)):
+    candidates = tuple(
+        Candidate(move=Move(move), value=0.5, visits=count)
+        for move, count in enumerate(visits)
+    )
+    return SearchResult.of_candidates(
+        candidates, nodes=int(seconds * 1000), seconds=seconds, depth=4
+    )
+
+
+def seconds_of(result):
+    return [sample.seconds for sample in result.samples]
+
+
+def test_a_sample_has_the_shares_of_the_most_visited_moves():
+    sample = take_sample(report(1.0, visits=(1, 3, 0, 4)))
+
+    assert sample.shares == ((Move(3), 0.5), (Move(1), 0.375), (Move(0), 0.125))
+    assert (sample.nodes, sample.value, sample.depth) == (1000, 0.5, 4)
+
+
+def test_a_sample_names_few_moves():
+    assert len(take_sample(report(1.0, visits=[1] * 9)).shares) == SAMPLED_MOVES
+
+
+def test_samples_come_less_often_as_time_goes_on():
+    log = SampleLog()
+    for tenths in range(1, 11):
+        last = log.sampled(report(tenths / 10))
+
+    assert seconds_of(last) == [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]
+
+
+def test_a_search_of_any_length_has_few_samples_from_its_whole_time():
+    log = SampleLog()
+    for tenths in range(1, 400_000, 7):
+        last = log.sampled(report(tenths / 10))
+    last = log.sampled(report(40_000.0), is_final=True)
+
+    times = seconds_of(last)
+    assert MOST_SAMPLES // 2 <= len(times) <= MOST_SAMPLES
+    assert times == sorted(times)
+    assert times[0] < 1.0
+    assert times[-1] == 40_000.0
+
+
+def test_the_end_of_a_search_is_a_sample_once():
+    log = SampleLog()
+    log.sampled(report(0.1))
+
+    assert seconds_of(log.sampled(report(0.1), is_final=True)) == [0.1]
+    assert seconds_of(log.sampled(report(0.11), is_final=True)) == [0.1, 0.11]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"value": 2.0}, {"seconds": -1.0}, {"shares": ((Move(0), 1.5),)}]
+)
+def test_a_sample_out_of_range_is_refused(wrong):
+    fields = {"seconds": 1.0, "nodes": 1, "value": 0.0, **wrong}
+
+    with pytest.raises(ValueError, match="Expected"):
+        SearchSample(**fields)
