@@ -32,6 +32,9 @@ class WindowState:
     is_analysing: bool = False
     """Whether continuous analysis is on."""
 
+    is_comparing: bool = False
+    """Whether engines are compared."""
+
     can_annotate: bool = False
     """Whether the game has board annotations."""
 

@@ -20,6 +20,12 @@ def analysis_menu() -> Menu:
                 is_checkable=True,
                 is_checked=lambda state: state.is_analysing,
             ),
+            ActionRow(
+                name="compare_engines",
+                text=lambda: tr("Actions", "&Compare engines"),
+                is_checkable=True,
+                is_checked=lambda state: state.is_comparing,
+            ),
             SEPARATOR,
             ActionRow(
                 name="inside_search",

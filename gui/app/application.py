@@ -20,6 +20,7 @@ from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
 from engine.presets import damaged_presets
 from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.analysis.engine_comparison import EngineComparison
 from gui.app import single_instance, widget_geometry_log
 from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler
@@ -69,6 +70,7 @@ class Program:
     controller: GameController
     hints: Hints
     analysis: ContinuousAnalysis
+    comparison: EngineComparison
     autosave: Autosave
     settings: Settings
     sounds: Sounds
@@ -272,6 +274,7 @@ def make_program(services: Services) -> Program:
         controller=services.controller,
         hints=services.hints,
         analysis=services.analysis,
+        comparison=services.comparison,
         autosave=services.autosave,
         settings=settings,
         sounds=services.sounds,

@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from engine.core.paths import state_folder
-from gui.analysis.analysis_engine import analysis_engine, concerns_analysis
+from gui.analysis.analysis_engine import (
+    analysis_engine,
+    concerns_analysis,
+    fit_for_analysis,
+)
 from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.analysis.engine_comparison import EngineComparison
 from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
@@ -19,7 +24,12 @@ from gui.game.lazy_searcher import SearcherFactory
 from gui.game.root_choice import RootChoice
 from gui.game.sounds import Sounds
 from gui.settings.settings import Settings
-from gui.settings.table import ANALYSIS_MINUTES, LAST_GAME
+from gui.settings.table import (
+    ANALYSIS_MEMORY,
+    ANALYSIS_MINUTES,
+    COMPARISON_SECONDS,
+    LAST_GAME,
+)
 
 GAMES_FOLDER = "games"
 """Folder of autosaved games, in the state folder."""
@@ -49,6 +59,9 @@ class Services:
 
     analysis: ContinuousAnalysis
     """Search of the position on the board."""
+
+    comparison: EngineComparison
+    """Searches of engines side by side."""
 
     autosave: Autosave
     """Autosave of games."""
@@ -84,9 +97,14 @@ def make_services(
         choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
         choice=choice,
     )
-    settings.changed.connect(
-        lambda key: analysis.restart() if concerns_analysis(key) else None
+    comparison = EngineComparison(
+        engine,
+        controller,
+        fit=lambda one, setup: fit_for_analysis(one, settings, setup),
+        turn_seconds=lambda: settings[COMPARISON_SECONDS],
+        background=analysis,
     )
+    settings.changed.connect(partial(_on_setting_changed, analysis, comparison))
     reader = reader or AnnotationReader()
     sounds = Sounds(controller, settings)
     folder = state_folder() / GAMES_FOLDER
@@ -98,8 +116,19 @@ def make_services(
         hints=hints,
         choice=choice,
         analysis=analysis,
+        comparison=comparison,
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,
         sounds=sounds,
         dialogs=dialogs or FileDialogs(),
     )
+
+
+def _on_setting_changed(
+    analysis: ContinuousAnalysis, comparison: EngineComparison, key: str
+) -> None:
+    """Let searches begin again whose engine or limits have changed."""
+    if concerns_analysis(key):
+        analysis.restart()
+    if key == ANALYSIS_MEMORY.key:
+        comparison.restart()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PyQt5.QtWidgets import QMainWindow
 
 from gui.actions.action_table import default_keys, make_menus
@@ -14,6 +16,7 @@ from gui.game.live_analysis import LiveAnalysis
 from gui.inside.inside_controller import InsideController
 from gui.panels.analysis_head import AnalysisHead
 from gui.panels.annotation_legend import AnnotationLegend
+from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -115,6 +118,9 @@ class PartsBuilder:
                     RootMovesBar(controller, services.choice),
                 ),
             ),
+            compare=ComparisonPanel(
+                controller, services.comparison, actions, services.settings
+            ),
             moves=MovesPanel(controller),
             tree=TreePanel(controller),
             notes=NotesPanel(controller),
@@ -187,6 +193,12 @@ class PartsBuilder:
                 title=lambda: tr("Panels", "Notes"),
                 layouts=("analyse",),
             ),
+            Panel(
+                name="compare",
+                widget=self._views.compare,
+                title=lambda: tr("Panels", "Compare"),
+                layouts=(),
+            ),
         )
 
     def _show_states(self) -> None:
@@ -195,6 +207,7 @@ class PartsBuilder:
             controller=self._services.controller,
             hints=self._services.hints,
             analysis=self._services.analysis,
+            comparison=self._services.comparison,
             reader=self._services.reader,
             board=self._views.board,
             layouts=self._layouts,
@@ -209,8 +222,15 @@ class PartsBuilder:
             panel=self._views.search,
             window=self._window,
         )
+        analysis = AnalysisCommands(
+            self._services.controller,
+            self._services.analysis,
+            self._services.comparison,
+            show_panel=self._layouts.show_panel,
+            parent=self._window,
+        )
         return Handlers(
-            game=self._make_game_commands(),
+            game=self._make_game_commands(analysis.stop),
             variations=VariationCommands(
                 actions=self._actions,
                 controller=self._services.controller,
@@ -232,9 +252,7 @@ class PartsBuilder:
                 self._views.players,
                 self._services.settings,
             ),
-            analysis=AnalysisCommands(
-                self._services.controller, self._services.analysis, self._window
-            ),
+            analysis=analysis,
             annotations=self._make_annotations(),
             marks=MarkEditor(
                 controller=self._services.controller,
@@ -253,12 +271,12 @@ class PartsBuilder:
             ),
         )
 
-    def _make_game_commands(self) -> GameCommands:
+    def _make_game_commands(self, stop_analysis: Callable[[], bool]) -> GameCommands:
         return GameCommands(
             actions=self._actions,
             controller=self._services.controller,
             hints=self._services.hints,
-            analysis=self._services.analysis,
+            stop_analysis=stop_analysis,
             factory=self._services.factory,
             cards=self._cards,
             settings=self._services.settings,
@@ -305,7 +323,7 @@ class PartsBuilder:
             action=self._actions["candidates"],
             live=self._live,
             board=self._views.board,
-            panel=self._views.search,
+            tables=(self._views.search, self._views.compare),
             layouts=self._layouts,
             settings=self._services.settings,
         )

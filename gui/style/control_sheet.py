@@ -79,6 +79,14 @@ QComboBox::down-arrow {
   image: url("$controls/chevron-down.svg");
   width: $px14; height: $px14;
 }
+QComboBox[compact="true"] {
+  border-radius: $px5; padding: 0 0 0 $px4; font-size: $caption_size;
+}
+QComboBox[compact="true"]:focus, QComboBox[compact="true"]:on {
+  padding: 0 0 0 $px3;
+}
+QComboBox[compact="true"]::drop-down { width: $px12; }
+QComboBox[compact="true"]::down-arrow { width: $px10; height: $px10; }
 QComboBox QAbstractItemView {
   background: $card;
   border: 1px solid $strong_line;

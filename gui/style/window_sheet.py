@@ -8,6 +8,7 @@ A dynamic property, set before the widget is shown, selects its look:
   ``badge`` = true floats over the board
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
 - ``QTableView``: ``dense`` = true, for many columns in little space
+- ``QComboBox``: ``compact`` = true, for a list in a cell of a table
 - ``QListView``: ``sidebar`` = true, for the pages of a dialog
 - ``QLabel``: ``role`` = ``caption``, ``muted``, ``strong``, ``title``, ``display``,
   ``mono``, ``key``, ``danger``, ``warning``, ``clock``, ``clock_waiting``,

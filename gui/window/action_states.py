@@ -12,6 +12,7 @@ from gui.actions.action_row import WindowState
 from gui.actions.actions import Actions
 from gui.actions.setting_rows import name_chosen
 from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.analysis.engine_comparison import EngineComparison
 from gui.board.board_view import BoardView
 from gui.board.viewport import WHOLE
 from gui.game.annotation_reader import AnnotationReader
@@ -32,6 +33,7 @@ class ActionStates(QObject):
         controller: The games.
         hints: Searches for hints.
         analysis: Continuous analysis.
+        comparison: Comparison of engines.
         reader: Source of board annotations.
         board: The board on the screen.
         layouts: The dock layouts.
@@ -45,6 +47,7 @@ class ActionStates(QObject):
         controller: GameController,
         hints: Hints,
         analysis: ContinuousAnalysis,
+        comparison: EngineComparison,
         reader: AnnotationReader,
         board: BoardView,
         layouts: DockLayouts,
@@ -55,6 +58,7 @@ class ActionStates(QObject):
         self._controller = controller
         self._hints = hints
         self._analysis = analysis
+        self._comparison = comparison
         self._reader = reader
         self._board = board
         self._layouts = layouts
@@ -64,6 +68,7 @@ class ActionStates(QObject):
         controller.match_changed.connect(self._on_match_changed)
         hints.changed.connect(self._on_game_changed)
         analysis.switched.connect(self._on_game_changed)
+        comparison.switched.connect(self._on_game_changed)
         board.zoom_changed.connect(self._on_zoom_changed)
         layouts.changed.connect(self._on_layout_changed)
         settings.changed.connect(self._on_setting_changed)
@@ -75,6 +80,7 @@ class ActionStates(QObject):
             can_restore=self._controller.session.can_restore,
             can_hint=self._hints.can_ask and not self._hints.is_searching,
             is_analysing=self._analysis.is_on,
+            is_comparing=self._comparison.is_on,
             can_annotate=self._reader.can_read(view.setup.game),
             has_engine=default_engine(view.setup) is not None,
             is_zoomed=self._board.zoom_percent > WHOLE.percent,

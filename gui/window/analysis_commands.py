@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from gui.actions.actions import Commands
 from gui.analysis.analysis_messages import switching_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
+from gui.analysis.engine_comparison import EngineComparison
 from gui.game.game_controller import GameController
 
 
@@ -16,6 +19,8 @@ class AnalysisCommands(QObject):
     Args:
         controller: The games.
         analysis: Continuous analysis.
+        comparison: Comparison of engines.
+        show_panel: Shows the panel of a name.
         parent: See ``QObject``.
     """
 
@@ -25,16 +30,28 @@ class AnalysisCommands(QObject):
         self,
         controller: GameController,
         analysis: ContinuousAnalysis,
+        comparison: EngineComparison,
+        *,
+        show_panel: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._analysis = analysis
+        self._comparison = comparison
+        self._show_panel = show_panel
         analysis.status_reported.connect(self.status_reported)
 
     def commands(self) -> Commands:
         """Return what the actions of analysis do."""
-        return {"analysis_on": self._switch}
+        return {"analysis_on": self._switch, "compare_engines": self._compare}
+
+    def stop(self) -> bool:
+        """Stop all searches for analysis; return whether there was any."""
+        had_any = self._analysis.is_on or self._comparison.is_on
+        self._analysis.set_on(False)
+        self._comparison.set_on(False)
+        return had_any
 
     def _switch(self, is_on: bool) -> None:
         self._analysis.set_on(is_on)
@@ -43,3 +60,8 @@ class AnalysisCommands(QObject):
             self._analysis.set_on(False)
         if is_on and message:
             self.status_reported.emit(message)
+
+    def _compare(self, is_on: bool) -> None:
+        if is_on:
+            self._show_panel("compare")
+        self._comparison.set_on(is_on)

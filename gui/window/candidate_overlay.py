@@ -15,6 +15,7 @@ from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
+from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.panels.search_panel import SearchPanel
 from gui.settings.settings import Settings
 from gui.settings.table import SHOWS_CANDIDATES
@@ -38,7 +39,7 @@ class CandidateOverlay(QObject):
         action: Shows or hides them; each dock layout has its own state.
         live: Results of the searches.
         board: The board that shows them, with the cell under the mouse.
-        panel: Their table, with the selected row.
+        tables: Tables of candidates, with the one pointed at.
         layouts: The panels and the current dock layout.
         settings: Stores the state of the action.
     """
@@ -49,7 +50,7 @@ class CandidateOverlay(QObject):
         action: QAction,
         live: LiveAnalysis,
         board: BoardView,
-        panel: SearchPanel,
+        tables: Sequence[SearchPanel | ComparisonPanel],
         layouts: DockLayouts,
         settings: Settings,
     ) -> None:
@@ -63,7 +64,8 @@ class CandidateOverlay(QObject):
         self._cell: Move | None = None
         action.toggled.connect(self.refresh)
         live.progressed.connect(self.refresh)
-        panel.candidate_pointed.connect(self._on_candidate_pointed)
+        for table in tables:
+            table.candidate_pointed.connect(self._on_candidate_pointed)
         board.cell_pointed.connect(self._on_cell_pointed)
         layouts.changed.connect(self._restore_action)
         self._restore_action()
@@ -80,10 +82,10 @@ class CandidateOverlay(QObject):
         if self._action.isChecked() and position.outcome is None:
             marks = mark_candidates(position, candidates)
         marked = {mark.cell for mark in marks}
-        line: tuple[Move, ...] = ()
+        line = () if self._in_table is None else self._in_table.pv
         for candidate in candidates:
             is_pointed = candidate.move == self._cell and self._cell in marked
-            if candidate == self._in_table or (self._in_table is None and is_pointed):
+            if self._in_table is None and is_pointed:
                 line = candidate.pv
         self._board.set_candidates(marks)
         self._board.set_line(number_stones(position, line))

@@ -113,6 +113,11 @@ class DockLayouts(QObject):
         """An action for each panel that shows or hides it."""
         return [dock.toggleViewAction() for dock in self.docks]
 
+    def show_panel(self, name: str) -> None:
+        """Show a panel in the current layout, in front of others in its tabs."""
+        self._docks[name].show()
+        self._docks[name].raise_()
+
     def switch_to(self, dock_layout: DockLayout) -> None:
         """Save the current layout and show another one."""
         if dock_layout != self.current:

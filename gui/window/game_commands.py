@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +14,6 @@ from engine.games import GAMES
 from engine.match.engine_choice import default_engine
 from engine.records.model.record import GameRecord
 from gui.actions.actions import Actions, Commands
-from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.dialogs.game_info_dialog import GameInfoDialog
 from gui.dialogs.go_to_dialog import GoToDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
@@ -38,7 +38,7 @@ class GameCommands(QObject):
         actions: The window's actions.
         controller: The games.
         hints: Searches for hints.
-        analysis: Continuous analysis.
+        stop_analysis: Stops all searches for analysis; returns whether there was any.
         factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
@@ -51,7 +51,7 @@ class GameCommands(QObject):
         actions: Actions,
         controller: GameController,
         hints: Hints,
-        analysis: ContinuousAnalysis,
+        stop_analysis: Callable[[], bool],
         factory: GameFactory,
         cards: CardHost,
         settings: Settings,
@@ -61,7 +61,7 @@ class GameCommands(QObject):
         self._actions = actions
         self._controller = controller
         self._hints = hints
-        self._analysis = analysis
+        self._stop_analysis = stop_analysis
         self._factory = factory
         self._cards = cards
         self._settings = settings
@@ -119,11 +119,12 @@ class GameCommands(QObject):
         """Close a card or a hint, or stop all searches, or leave full screen."""
         if self._cards.close() or self._hints.clear():
             return
-        is_searching = self._controller.view.awaits_engine or self._analysis.is_on
-        if is_searching:
+        is_awaited = self._controller.view.awaits_engine
+        if is_awaited:
             self._controller.stop_engine()
-            self._analysis.set_on(False)
-        elif self._window.isFullScreen():
+        if self._stop_analysis() or is_awaited:
+            return
+        if self._window.isFullScreen():
             self._window.showNormal()
             self._actions["full_screen"].setChecked(False)
 

@@ -9,6 +9,7 @@ from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.inside.inside_controller import InsideController
 from gui.panels.annotation_legend import AnnotationLegend
+from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
@@ -54,6 +55,9 @@ class Views:
 
     search: SearchPanel
     """Results of the search."""
+
+    compare: ComparisonPanel
+    """Engines side by side."""
 
     moves: MovesPanel
     """Moves and variations."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
-from PyQt5.QtGui import QStandardItemModel
 from PyQt5.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
 from engine.core.errors import EngineError
 from engine.core.game import GameSetup
 from engine.engine_spec import format_overrides, sort_overrides
 from engine.games import get_game
-from engine.match.engine_choice import best_engine, offered_engines
+from engine.match.engine_choice import best_engine
 from engine.nn.shipped import SUFFIX, list_shipped_networks, read_shipped_info
 from engine.players import PlayerConfig
 from gui.analysis.analysis_engine import parse_engine
@@ -23,8 +21,8 @@ from gui.style.looks import set_look
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import preset_description, preset_title, tr, translate_message
 from gui.text.plain_text import PlainLabel
-from gui.text.strength_labels import group_title
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.engine_box import EngineBox
 
 NET = "net"
 """Key of the network in the settings of an engine."""
@@ -51,7 +49,7 @@ class EngineFields(QWidget):
         self._usual: GameSetup = get_game(game).setup()
         name = f"settings_engine_{game}"
         self.setObjectName(name)
-        self._kinds = ChoiceBox(f"{name}_kind")
+        self._kinds = EngineBox(f"{name}_kind")
         self._networks = ChoiceBox(f"{name}_network")
         self._own = QLineEdit()
         self._own.setObjectName(f"{name}_own")
@@ -74,25 +72,16 @@ class EngineFields(QWidget):
         self._own.textEdited.connect(self._on_own_edited)
 
     def _list_kinds(self) -> None:
-        """List the engines in groups, after the choice of the program."""
+        """List the engines after the choice of the program."""
         best = best_engine(self._usual)
         title = "" if best is None else preset_title(best.load_preset())
-        self._kinds.addItem(
-            tr("Settings", "The strongest ({engine})").format(engine=title), None
-        )
-        model = cast("QStandardItemModel", self._kinds.model())
-        group = ""
-        for preset in offered_engines(self._usual.game):
-            if preset.group != group:
-                group = preset.group
-                self._kinds.addItem(group_title(group), None)
-                model.item(self._kinds.count() - 1).setEnabled(False)
-            self._kinds.addItem(preset_title(preset), preset.name)
+        first = tr("Settings", "The strongest ({engine})").format(engine=title)
+        self._kinds.offer(self._usual, first)
 
     def _show(self, engine: PlayerConfig | None) -> None:
         """Show an engine with its network and its own settings."""
         name = None if engine is None else engine.preset
-        self._kinds.setCurrentIndex(max(self._kinds.findData(name), 0))
+        self._kinds.choose(name)
         overrides = () if engine is None else engine.overrides
         own = tuple((key, value) for key, value in overrides if key != NET)
         self._own.setText(format_overrides(own).strip("{}"))

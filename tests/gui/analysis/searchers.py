@@ -45,3 +45,35 @@ class CountingSearcher:
             depth=3,
             candidates=(Candidate(move=move, value=self.value, visits=nodes),),
         )
+
+
+class TurnSearcher:
+    """Uses its whole turn at once, and goes one ply deeper in each."""
+
+    def __init__(self, *, value=0.0, share=1.0):
+        self.value, self.share, self.error = value, share, None
+        self.turns = 0
+        self.may_go = threading.Event()
+        self.may_go.set()
+
+    def prepare(self, position):
+        pass
+
+    def search(self, position, limits, *, stop=None, on_progress=None):
+        if self.error:
+            raise self.error
+        while not self.may_go.wait(0.001):
+            if stop:
+                break
+        self.turns += 1
+        moves = position.legal_moves()[:6]
+        candidates = tuple(
+            Candidate(move=move, value=self.value, visits=100 // (n + 1), pv=(move,))
+            for n, move in enumerate(moves)
+        )
+        return SearchResult.of_candidates(
+            candidates,
+            nodes=500,
+            seconds=limits.seconds * self.share,
+            depth=self.turns,
+        )

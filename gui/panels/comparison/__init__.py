@@ -1,0 +1,1 @@
+"""Panel with engines side by side on one position."""
