@@ -33,6 +33,36 @@ def restrict_candidates(
     return kept + sorted(set(root_moves) - set(kept))
 
 
+class SearchObserver(Protocol):
+    """Observer of the nodes of an alpha-beta search.
+
+    Values and windows are in units of the game's search, for the side to move of the
+    node, whose ply counts from the root.
+    """
+
+    def began(self, *, alpha: int, beta: int, depth: int) -> None:
+        """Note a new iteration; ``depth`` in plies. An open one is abandoned."""
+        ...
+
+    def opened(
+        self, ply: int, move: Move, *, alpha: int, beta: int, depth: float
+    ) -> None:
+        """Note a move to a node at ``ply``, or a search of the last one again.
+
+        Args:
+            ply: Ply of the node, from 1.
+            move: The move.
+            alpha: Lower end of the node's window.
+            beta: Upper end.
+            depth: Plies left.
+        """
+        ...
+
+    def closed(self, ply: int, value: int) -> None:
+        """Note the value of the open node at ``ply``; ply 0 ends the iteration."""
+        ...
+
+
 class ResumableSearch(Protocol):
     """Contract of a game's alpha-beta search, which can pause at every node."""
 
@@ -70,6 +100,10 @@ class ResumableSearch(Protocol):
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
         """Search up to ``quota`` more nodes; return whether the iteration is done."""
+        ...
+
+    def observe(self, observer: SearchObserver | None) -> None:
+        """Report the nodes of later iterations, attacks excluded; it costs time."""
         ...
 
     def begin_attack(self, depth: int) -> bool:

@@ -7,7 +7,7 @@ whether a game continues. An engine starts runs; a run searches one position.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from engine.core.compilation import expect
 from engine.core.game import Position
@@ -32,7 +32,7 @@ PROGRESS_SECONDS = 0.1
 """Shortest time between two progress reports."""
 
 MOST_STEPS = 1 << 30
-"""Limit of a search that runs one simulation at a time; it is never reached."""
+"""Limit of a search that runs step by step; it is never reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,17 +106,12 @@ class SearchEngine(Protocol):
         """Return the run of a search."""
         ...
 
-
-@runtime_checkable
-class InspectableEngine(SearchEngine, Protocol):
-    """Engine whose search grows a tree by simulations."""
-
     def last_tree(self) -> SearchTree | None:
-        """Return the tree of the last run; ``None`` before the first one."""
+        """See ``InspectableSearcher.last_tree``."""
         ...
 
     def new_stepper(self, start: SearchStart) -> Stepper:
-        """Return a search that runs one simulation at a time."""
+        """See ``InspectableSearcher.new_stepper``."""
         ...
 
 
@@ -173,18 +168,14 @@ class SearchDriver:
 
     def last_tree(self) -> SearchTree | None:
         """See ``InspectableSearcher.last_tree``."""
-        engine = self.engine
-        return engine.last_tree() if isinstance(engine, InspectableEngine) else None
+        return self.engine.last_tree()
 
-    def new_stepper(self, position: Position) -> Stepper | None:
+    def new_stepper(self, position: Position) -> Stepper:
         """See ``InspectableSearcher.new_stepper``."""
-        engine = self.engine
         with self._lock.held(position):
-            if not isinstance(engine, InspectableEngine):
-                return None
-            limits = Limits(nodes=MOST_STEPS)
+            limits = self.engine.bounds.applied_to(Limits(nodes=MOST_STEPS))
             self._last = None
-            return engine.new_stepper(
+            return self.engine.new_stepper(
                 SearchStart(
                     position=position,
                     moves=None,

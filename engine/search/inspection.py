@@ -14,14 +14,14 @@ from typing import Literal, Protocol, runtime_checkable
 
 from engine.core.game import Position
 from engine.core.types import Move
-from engine.search.api import Searcher
+from engine.search.api import Searcher, StopFlag
 from engine.search.formulas import Formula
 
 Proof = Literal[-1, 0, 1]
 """Proven result of the side that makes the move; 0 if it is open."""
 
-Evaluation = Literal["network", "playout"]
-"""Source of the value of a leaf."""
+Evaluation = Literal["network", "playout", "static"]
+"""Source of the value of a leaf: a network, a random game, the game's evaluation."""
 
 Ending = Literal["evaluated", "known", "proven", "finished"]
 """End of a simulation: a new position is evaluated, or an evaluated one again because
@@ -164,11 +164,127 @@ class SimulationTrace:
         return tuple(selection.move for selection in self.selections)
 
 
-class Stepper(Protocol):
-    """Search that runs one simulation at a time; the engine's own search, slowly."""
+Bound = Literal["exact", "lower", "upper", "open"]
+"""Meaning of a value in alpha-beta: it is exact, or the true one is at least or at most
+that; an open node has none yet."""
+
+Closing = Literal["cutoff", "searched", "proven", "evaluated", "pruned", "open"]
+"""Reason for which alpha-beta left a node: its value reached beta; all moves that count
+were searched; a win is proven; a leaf was evaluated; table or margins decided it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowNode:
+    """Node of an alpha-beta search; at the root of a tree, a whole iteration.
+
+    Values and the window are in units of the game's search, for the side to move of the
+    node; at the root, too.
+    """
+
+    entry: int
+    """Number of the node in its tree."""
+
+    move: Move | None
+    """The move; ``None`` for an iteration."""
+
+    alpha: int
+    """Lower end of the window."""
+
+    beta: int
+    """Upper end of the window."""
+
+    depth: float
+    """Plies left."""
+
+    value: int | None = None
+    """Value; ``None`` as long as the node is open."""
+
+    closing: Closing = "open"
+    """Reason for which the node was left."""
+
+    searches: int = 1
+    """Number of searches of the move, with wider windows or more depth."""
+
+    nodes: int = 0
+    """Nodes below and including this one."""
+
+    child_count: int = 0
+    """Number of children in the recording."""
 
     @property
-    def tree(self) -> SearchTree:
+    def bound(self) -> Bound:
+        """Meaning of the value, by the window."""
+        if self.value is None:
+            return "open"
+        if self.value >= self.beta:
+            return "lower"
+        return "upper" if self.value <= self.alpha else "exact"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowEvent:
+    """Event of an alpha-beta search: a node was opened or closed."""
+
+    line: tuple[Move, ...]
+    """The moves from the root to the node."""
+
+    node: WindowNode
+    """The node after the event."""
+
+    is_open: bool
+    """Whether the node was opened."""
+
+
+class WindowTree(Protocol):
+    """Recording of an alpha-beta search: iterations with their nodes."""
+
+    @property
+    def position(self) -> Position:
+        """Position of the root."""
+        ...
+
+    @property
+    def iterations(self) -> tuple[WindowNode, ...]:
+        """The iterations, the first one first; one may be repeated."""
+        ...
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no node is missing for lack of space."""
+        ...
+
+    def children(self, node: WindowNode) -> tuple[WindowNode, ...]:
+        """Return the children of a node, in the order of the search."""
+        ...
+
+    def value_of(self, value: int) -> float:
+        """Return a value as an expected result in [-1, 1]."""
+        ...
+
+    def copied(self) -> WindowTree:
+        """Return a copy that later nodes do not change."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowTrace:
+    """One node of an alpha-beta search."""
+
+    number: int
+    """Number of the node, from 1."""
+
+    tree: WindowTree
+    """The recording after it."""
+
+    events: tuple[WindowEvent, ...]
+    """What was opened and closed; empty for a node of the search for a forced win."""
+
+
+class Stepper(Protocol):
+    """Search that runs one simulation or node at a time; the engine's own, slowly."""
+
+    @property
+    def tree(self) -> SearchTree | WindowTree:
         """The tree so far."""
         ...
 
@@ -177,12 +293,12 @@ class Stepper(Protocol):
         """Source of the values of leaves."""
         ...
 
-    def step(self) -> SimulationTrace | None:
-        """Run one simulation; ``None`` if the search is over."""
+    def step(self) -> SimulationTrace | WindowTrace | None:
+        """Run one simulation or node; ``None`` if the search is over."""
         ...
 
-    def skip(self, count: int) -> int:
-        """Run up to ``count`` simulations without a trace; return how many were run."""
+    def skip(self, count: int, stop: StopFlag | None = None) -> int:
+        """Run up to ``count`` of them without a trace; return how many were run."""
         ...
 
 
@@ -191,13 +307,14 @@ class InspectableSearcher(Searcher, Protocol):
     """Searcher whose tree can be read."""
 
     def last_tree(self) -> SearchTree | None:
-        """Return the tree of the last search; it changes with the next search."""
+        """Return the tree of the last search; it changes with the next search.
+
+        ``None`` without one, and for alpha-beta, of which only a stepper has a tree.
+        """
         ...
 
-    def new_stepper(self, position: Position) -> Stepper | None:
-        """Return a search of a position that runs one simulation at a time.
-
-        ``None`` if the search does not grow a tree by simulations.
+    def new_stepper(self, position: Position) -> Stepper:
+        """Return a search of a position that runs one simulation or node at a time.
 
         Raises:
             IllegalMoveError: The game is over.

@@ -18,6 +18,8 @@ from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import Count, Range, Share
 from engine.games import get_game
 from engine.search.alphabeta.iterative_deepening import MOST_DEPTH, DeepeningRun
+from engine.search.alphabeta.recording import SearchRecorder
+from engine.search.alphabeta.stepper import AlphaBetaStepper
 from engine.search.api import Limits
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart
@@ -99,11 +101,26 @@ class AlphaBetaEngine:
         # A transposition table of another game would make results depend on that game.
         if self._resumable is None or start.moves is None:
             self._resumable = new_resumable_search(position, settings, self._seed)
+        return self._new_run(self._resumable, start)
+
+    def last_tree(self) -> None:
+        """See ``SearchEngine.last_tree``: a search at full speed records nothing."""
+
+    def new_stepper(self, start: SearchStart) -> AlphaBetaStepper:
+        """See ``SearchEngine.new_stepper``."""
+        position, settings = start.position, self._settings
+        resumable = new_resumable_search(position, settings, self._seed)
+        recorder = SearchRecorder(position, settings.scale)
+        resumable.observe(recorder)
+        return AlphaBetaStepper(self._new_run(resumable, start), recorder)
+
+    def _new_run(self, search: ResumableSearch, start: SearchStart) -> DeepeningRun:
+        """Return the run of a search on the position of ``start``."""
+        position, settings = start.position, self._settings
         most_depth = start.budget.limits.depth or MOST_DEPTH
         return DeepeningRun(
-            self._resumable,
-            self._resumable.set_root(position, start.root_moves)
-            or position.legal_moves(),
+            search,
+            search.set_root(position, start.root_moves) or position.legal_moves(),
             first_depth=1 if settings.deepens else most_depth,
             most_depth=most_depth,
             attack_share=settings.attack_share,

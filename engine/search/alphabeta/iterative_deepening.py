@@ -272,7 +272,17 @@ class DeepeningRun:
         )
 
     def _shown(self, value: int) -> float:
-        """Return a value of the search in [-1, 1]; only proven values are ±1."""
-        if abs(value) > PROVEN:
-            return math.copysign(1.0, value)
-        return math.tanh(value / (2 * self._scale))
+        """Return a value of the search in [-1, 1]."""
+        return show_value(value, self._scale)
+
+
+def show_value(value: int, scale: float) -> float:
+    """Return a value of a search in [-1, 1]; only proven values are ±1.
+
+    Args:
+        value: The value, in units of the game's search.
+        scale: Value at which the side wins about three games of four.
+    """
+    if abs(value) > PROVEN:
+        return math.copysign(1.0, value)
+    return math.tanh(value / (2 * scale))

@@ -37,11 +37,11 @@ class UctStepper:
         run = self._run
         return trace_simulation(before, run.tree, run.last_path, run.nodes)
 
-    def skip(self, count: int) -> int:
+    def skip(self, count: int, stop: StopFlag | None = None) -> int:
         """See ``Stepper.skip``."""
-        run, stop = self._run, StopFlag()
+        run, flag = self._run, StopFlag() if stop is None else stop
         first = run.nodes
         while run.nodes < first + count:
-            if not run.advance(first + count - run.nodes, stop):
+            if not run.advance(first + count - run.nodes, flag):
                 break
         return run.nodes - first

@@ -8,10 +8,11 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.alpha_beta import restrict_candidates
+from engine.core.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.game import Position
 from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
+from engine.games.gomoku.alphabeta.frame_observer import FrameObserver
 from engine.games.gomoku.alphabeta.kernels import search as kernels
 from engine.games.gomoku.alphabeta.kernels import search_state
 from engine.games.gomoku.alphabeta.search_state_factory import new_search_state
@@ -71,6 +72,7 @@ class GomokuResumableSearch:
         )
         self._vcf = new_vcf_search(cells, VCF_TABLE_SIZE)
         self._state: Any = None
+        self._observer: SearchObserver | None = None
 
     @property
     def nodes(self) -> int:
@@ -119,9 +121,34 @@ class GomokuResumableSearch:
         search.info["root_count"] = len(moves)
         search.moves[: len(moves)] = moves
         kernels.start_iteration(search, alpha, beta, depth)
+        if self._observer is not None:
+            self._observer.began(alpha=alpha, beta=beta, depth=depth)
+
+    def observe(self, observer: SearchObserver | None) -> None:
+        """See ``ResumableSearch.observe``."""
+        self._observer = observer
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
         """Search up to ``quota`` more nodes; return whether the iteration is done."""
+        if self._observer is not None:
+            return self._advance_observed(self._observer, quota, stop)
+        return self._advance(quota, stop)
+
+    def _advance_observed(
+        self, observer: SearchObserver, quota: int, stop: npt.NDArray[np.int32]
+    ) -> bool:
+        """Search node by node, and report each of them."""
+        frames = FrameObserver(self._search, observer)
+        is_done = False
+        for _ in range(quota):
+            before = frames.copy()
+            is_done = self._advance(1, stop)
+            frames.report_changes(before)
+            if is_done or stop[0] != 0:
+                break
+        return is_done
+
+    def _advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
         done: bool = kernels.resume_iteration(
             self._state, self._search, self._vcf, self._params, quota, stop
         )

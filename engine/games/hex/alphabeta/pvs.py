@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.core.alpha_beta import restrict_candidates
+from engine.core.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.game import Position
 from engine.core.search_values import INFINITE, MATE, PROVEN
 from engine.core.types import Move
@@ -98,6 +98,9 @@ class PrincipalVariationSearch:
         self._position = position
         self._board = Board(position)
         self.root = evaluator.analyse_root(self._board)
+        self.observer: SearchObserver | None = None
+        """Receiver of every node, for inspection."""
+
         self.best: tuple[int, Line] | None = None
         self.values: dict[int, int] = {}
         self.nodes_by_move: dict[int, int] = {}
@@ -154,6 +157,7 @@ class PrincipalVariationSearch:
                 continue
             if depth <= PLY:
                 value, rest = self.values.get(move, -INFINITE), ()
+                self._observe_static(move, -value, (max(alpha, best), beta))
             else:
                 before = self._nodes
                 value, rest = yield from self._search_move(
@@ -171,7 +175,16 @@ class PrincipalVariationSearch:
                 break
         if best < -PROVEN:
             root.set_proven(LOST)
+        if self.observer is not None:
+            self.observer.closed(0, best)
         return best, line
+
+    def _observe_static(self, move: int, value: int, window: tuple[int, int]) -> None:
+        """Report a root move that is not searched, but has a static value."""
+        if self.observer is not None:
+            alpha, beta = -window[1], -window[0]
+            self.observer.opened(1, Move(move), alpha=alpha, beta=beta, depth=0)
+            self.observer.closed(1, value)
 
     def _is_pruned(self, node: Node, place: int, move: int, depth: int) -> bool:
         """Return whether a move is skipped unless all better ones lose."""
@@ -208,18 +221,17 @@ class PrincipalVariationSearch:
         else:
             self._board.play(move)
         search, full = self._search, depth - PLY
+        step = ply + 1, move
         if not self._params.prunes:
-            value, line = yield from search(child, full, -INFINITE, INFINITE, ply + 1)
+            value, line = yield from search(child, full, -INFINITE, INFINITE, step)
         elif is_first:
-            value, line = yield from search(child, full, -beta, -alpha, ply + 1)
+            value, line = yield from search(child, full, -beta, -alpha, step)
         else:
-            value, line = yield from search(child, left, -alpha - 1, -alpha, ply + 1)
+            value, line = yield from search(child, left, -alpha - 1, -alpha, step)
             if left < full and alpha < -value:
-                value, line = yield from search(
-                    child, full, -alpha - 1, -alpha, ply + 1
-                )
+                value, line = yield from search(child, full, -alpha - 1, -alpha, step)
             if alpha < -value < beta:
-                value, line = yield from search(child, full, -beta, -alpha, ply + 1)
+                value, line = yield from search(child, full, -beta, -alpha, step)
         self._board.undo(move)
         if child.status == LOST:
             node.set_proven(WON)
@@ -229,9 +241,25 @@ class PrincipalVariationSearch:
         return max(penalty - value, -MAX_UNPROVEN_VALUE), line
 
     def _search(
+        self, node: Node, depth: int, alpha: int, beta: int, step: tuple[int, int]
+    ) -> SearchSteps:
+        """Return the value of the analysed ``node``, the current board.
+
+        ``step`` is its ply and the move that leads to it.
+        """
+        ply, move = step
+        if self.observer is not None:
+            plies = depth / PLY - 1
+            self.observer.opened(ply, Move(move), alpha=alpha, beta=beta, depth=plies)
+        value, line = yield from self._search_node(node, depth, alpha, beta, ply)
+        if self.observer is not None:
+            self.observer.closed(ply, value)
+        return value, line
+
+    def _search_node(
         self, node: Node, depth: int, alpha: int, beta: int, ply: int
     ) -> SearchSteps:
-        """Return the value of the analysed ``node``, the current board."""
+        """Search a node that was reached; see ``_search``."""
         if node.status == OPEN and depth <= PLY:
             return node.static_value, (node.moves[0],)
         if node.status == OPEN:

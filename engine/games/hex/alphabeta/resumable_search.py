@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.alpha_beta import SearchObserver
 from engine.core.game import Position
 from engine.core.search_values import MATE
 from engine.core.types import Move
@@ -55,10 +56,16 @@ class HexResumableSearch:
             cells, table, noise=self._params.noise, seed=seed
         )
         self.nodes = 0
+        self._observer: SearchObserver | None = None
         self._start(position)
+
+    def observe(self, observer: SearchObserver | None) -> None:
+        """See ``ResumableSearch.observe``."""
+        self._observer = self._search.observer = observer
 
     def _start(self, position: Position) -> None:
         self._search = PrincipalVariationSearch(self._evaluator, position, self._params)
+        self._search.observer = self._observer
         self._root = self._search.root
         self._moves: list[int] = []
         self._stones: list[int] = []
@@ -98,6 +105,8 @@ class HexResumableSearch:
         stones: list[int] = [move for move in moves if move not in self._specials]
         self._moves = stones or self._stones
         self._iteration = self._search.iterate(self._moves, depth, alpha, beta)
+        if self._observer is not None:
+            self._observer.began(alpha=alpha, beta=beta, depth=depth)
 
     def advance(self, quota: int, stop: npt.NDArray[np.int32]) -> bool:
         """Search up to ``quota`` more nodes; return whether the iteration is done."""
@@ -148,6 +157,8 @@ class HexResumableSearch:
         self._result = MATE * self._root.status
         self._search.best = self._result, line
         self._search.values[line[0]] = self._result
+        if self._observer is not None:
+            self._observer.closed(0, self._result)
 
     def best(self) -> tuple[int, tuple[Move, ...]] | None:
         """Return value and line of the best move of the iteration so far, if any."""

@@ -1,0 +1,53 @@
+"""An alpha-beta search, one node at a time."""
+
+from __future__ import annotations
+
+from engine.search.alphabeta.iterative_deepening import DeepeningRun
+from engine.search.alphabeta.recording import RecordedTree, SearchRecorder
+from engine.search.api import StopFlag
+from engine.search.inspection import Evaluation, WindowTrace
+
+
+class AlphaBetaStepper:
+    """Run of the engine itself, in slices of one node; a ``Stepper``.
+
+    Args:
+        run: The run; its search reports to ``recorder``.
+        recorder: Recorder of the nodes.
+    """
+
+    evaluation: Evaluation = "static"
+
+    def __init__(self, run: DeepeningRun, recorder: SearchRecorder) -> None:
+        self._run = run
+        self._recorder = recorder
+
+    @property
+    def tree(self) -> RecordedTree:
+        """See ``Stepper.tree``."""
+        return self._recorder.tree
+
+    def step(self) -> WindowTrace | None:
+        """See ``Stepper.step``."""
+        done = self._advance(1, StopFlag())
+        events = self._recorder.take_events()
+        if done == 0 and not events:
+            return None
+        return WindowTrace(
+            number=self._run.nodes, tree=self.tree.copied(), events=events
+        )
+
+    def skip(self, count: int, stop: StopFlag | None = None) -> int:
+        """See ``Stepper.skip``."""
+        done = self._advance(count, StopFlag() if stop is None else stop)
+        self._recorder.take_events()
+        return done
+
+    def _advance(self, count: int, stop: StopFlag) -> int:
+        """Search up to ``count`` nodes and return how many were searched."""
+        run = self._run
+        first = run.nodes
+        while run.nodes < first + count and not stop:
+            if not run.advance(first + count - run.nodes, stop):
+                break
+        return run.nodes - first
