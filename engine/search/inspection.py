@@ -235,6 +235,7 @@ class WindowEvent:
     """Whether the node was opened."""
 
 
+@runtime_checkable
 class WindowTree(Protocol):
     """Recording of an alpha-beta search: iterations with their nodes."""
 

@@ -23,24 +23,25 @@ if TYPE_CHECKING:
     from engine.search.inspection import (
         Evaluation,
         InspectableSearcher,
-        SearchTree,
         SimulationTrace,
         Stepper,
+        WindowTrace,
     )
+    from gui.inside.tree_item import Tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReport:
     """State of a search that runs step by step."""
 
-    tree: SearchTree
+    tree: Tree
     """Copy of the tree."""
 
     evaluation: Evaluation
     """Source of the values of leaves."""
 
-    trace: SimulationTrace | None = None
-    """The last simulation, if a single one was run."""
+    trace: SimulationTrace | WindowTrace | None = None
+    """The last simulation or node, if a single one was run."""
 
     is_over: bool = False
     """Whether the search cannot go on."""
@@ -55,7 +56,7 @@ class InsideSearch(QObject):
         parent: See ``QObject``.
     """
 
-    tree_found = pyqtSignal(object)  # SearchTree of a finished search
+    tree_found = pyqtSignal(object)  # Tree of a finished search
     stepped = pyqtSignal(object)  # StepReport
     failed = pyqtSignal(str)  # one sentence
     busy_changed = pyqtSignal()  # see ``is_busy``
@@ -81,17 +82,20 @@ class InsideSearch(QObject):
         return self._is_busy
 
     def search(self, config: PlayerConfig, position: Position, nodes: int) -> None:
-        """Search a position with so many simulations; see ``tree_found``."""
+        """Search a position with so many simulations or nodes; see ``tree_found``."""
         from engine.search.api import Limits  # noqa: PLC0415
 
         self._stepper = None
 
-        def run(searcher: Searcher, stop: StopFlag) -> SearchTree:
+        def run(searcher: Searcher, stop: StopFlag) -> Tree:
             inspectable = _inspectable(searcher)
-            inspectable.search(position, Limits(nodes=nodes), stop=stop)
-            tree = inspectable.last_tree()
+            result = inspectable.search(position, Limits(nodes=nodes), stop=stop)
+            tree: Tree | None = inspectable.last_tree()
             if tree is None:
-                raise _no_tree()
+                # Alpha-beta at full speed records nothing: the same again, slowly.
+                stepper = inspectable.new_stepper(position)
+                stepper.skip(result.nodes, stop)
+                tree = stepper.tree
             return tree.copied()
 
         self._run(config, position, run, self.tree_found.emit)
@@ -102,8 +106,6 @@ class InsideSearch(QObject):
 
         def run(searcher: Searcher, _stop: StopFlag) -> tuple[Stepper, StepReport]:
             stepper = _inspectable(searcher).new_stepper(position)
-            if stepper is None:
-                raise _no_tree()
             return stepper, _report(stepper)
 
         def done(result: tuple[Stepper, StepReport]) -> None:
@@ -199,18 +201,17 @@ def _inspectable(searcher: Searcher) -> InspectableSearcher:
 
     found = find_inspectable(searcher)
     if found is None:
-        raise _no_tree()
+        raise EngineError(
+            Message("Expected an engine with a search tree, got one that shows none.")
+        )
     return found
 
 
-def _no_tree() -> EngineError:
-    return EngineError(
-        Message("Expected an engine with a search tree, got one that shows none.")
-    )
-
-
 def _report(
-    stepper: Stepper, *, trace: SimulationTrace | None = None, is_over: bool = False
+    stepper: Stepper,
+    *,
+    trace: SimulationTrace | WindowTrace | None = None,
+    is_over: bool = False,
 ) -> StepReport:
     return StepReport(
         tree=stepper.tree.copied(),

@@ -6,8 +6,14 @@ from PyQt5.QtCore import QModelIndex, QSortFilterProxyModel, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from engine.core.types import Move
-from engine.search.inspection import SearchTree
-from gui.inside.tree_model import SORT_ROLE, Column, TreeItem, TreeModel
+from gui.inside.tree_item import Tree, TreeItem
+from gui.inside.tree_model import SORT_ROLE, TreeModel
+
+LEAST_MOVES = 130
+"""Width of the moves at least, in pixels at 100 %."""
+
+AS_SEARCHED = -1
+"""Column of Qt for rows in their own order."""
 
 
 class SearchTreeView(QTreeView):
@@ -29,25 +35,20 @@ class SearchTreeView(QTreeView):
         self.setAllColumnsShowFocus(True)
         self.setSelectionBehavior(QAbstractItemView.SelectRows)
         self.setSortingEnabled(True)
-        self.sortByColumn(Column.VISITS, Qt.DescendingOrder)
+        self._keys: tuple[str, ...] = ()
         header = self.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(QHeaderView.ResizeToContents)
-        header.setSectionResizeMode(Column.MOVE, QHeaderView.Stretch)
+        header.setStretchLastSection(True)
         header.setResizeContentsPrecision(0)  # visible rows alone
+        self._fit_columns()
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
-    def show_tree(self, tree: SearchTree | None) -> None:
+    def show_tree(self, tree: Tree | None) -> None:
         """Show a tree that does not change; open the root."""
         opened = self._opened_lines()
         chosen = self.item(self.currentIndex())
         line = () if chosen is None else chosen.line
         self._model.show_tree(tree)
-        if tree is None:
-            return
-        used = self._model.used_columns()
-        for column in Column:
-            self.setColumnHidden(column, column not in used)
+        self._fit_columns()
         for one in sorted({(), *opened}, key=len):
             index = self._model.index_of(one)
             found = self._model.item(index)
@@ -63,14 +64,41 @@ class SearchTreeView(QTreeView):
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
+    def choose_result(self) -> None:
+        """Select the root, or the last iteration that is finished."""
+        finished = [
+            row
+            for row in range(self._model.rowCount())
+            if self._has_result(self._model.index(row, 0))
+        ]
+        index = self._model.index(finished[-1] if finished else 0, 0)
+        self.expand(self._sorted.mapFromSource(index))
+        self.setCurrentIndex(self._sorted.mapFromSource(index))
+
+    def _has_result(self, index: QModelIndex) -> bool:
+        item = self._model.item(index)
+        return item is not None and item.named_value is not None
+
     def item(self, index: QModelIndex) -> TreeItem | None:
         """Return the row of an index of the view."""
         return self._model.item(self._sorted.mapToSource(index))
 
+    def _fit_columns(self) -> None:
+        """Sort other columns by visits, or leave them in the order of the search."""
+        keys = tuple(column.key for column in self._model.columns)
+        if keys == self._keys:
+            return
+        self._keys = keys
+        header = self.header()
+        header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        at = keys.index("visits") if "visits" in keys else AS_SEARCHED
+        self.sortByColumn(at, Qt.DescendingOrder)
+
     def _opened_lines(self) -> list[tuple[Move, ...]]:
         """Return the lines of all open nodes."""
         lines: list[tuple[Move, ...]] = []
-        waiting = [self._sorted.index(0, 0)]
+        tops = range(self._sorted.rowCount())
+        waiting = [self._sorted.index(row, 0) for row in tops]
         while waiting:
             index = waiting.pop()
             item = self.item(index)
@@ -87,3 +115,10 @@ class SearchTreeView(QTreeView):
         item = self.item(index)
         if item is not None:
             self.node_chosen.emit(item)
+
+    # Qt
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """Keep space for a few levels of moves."""
+        width = super().sizeHintForColumn(column)
+        return max(width, LEAST_MOVES) if column == 0 else width

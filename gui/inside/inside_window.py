@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent
@@ -18,21 +17,26 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.game import Position
+from engine.search.inspection import (
+    Evaluation,
+    SimulationTrace,
+    WindowTrace,
+    WindowTree,
+)
 from gui.board.board_options import BoardOptions
 from gui.inside.inside_search import InsideSearch, StepReport
 from gui.inside.inside_view import SearchTreeView
 from gui.inside.node_board import NodeBoard
 from gui.inside.node_text import describe_node
-from gui.inside.phases import Phase, list_phases
+from gui.inside.phase import Phase
+from gui.inside.phases import list_phases
 from gui.inside.search_choice import SearchChoice
-from gui.inside.tree_model import TreeItem
+from gui.inside.tree_item import Tree, TreeItem
+from gui.inside.window_phases import list_window_phases
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 from gui.widgets.form import make_row
-
-if TYPE_CHECKING:
-    from engine.search.inspection import SearchTree
 
 WIDTH, HEIGHT = 1160, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -74,7 +78,7 @@ class InsideWindow(QWidget):
         self._search = search
         self._get_position = get_position
         self._find_refusal = find_refusal
-        self._tree: SearchTree | None = None
+        self._tree: Tree | None = None
         self._report: StepReport | None = None
         self._phases: tuple[Phase, ...] = ()
         self._at = 0
@@ -109,10 +113,12 @@ class InsideWindow(QWidget):
         self.setWindowTitle(tr("Inside", "Inside the search"))
         self._start.setText(tr("Inside", "Start"))
         self._step.setText(tr("Inside", "Next step"))
-        self._simulation.setText(tr("Inside", "Next simulation"))
+        one, many = tr("Inside", "Next simulation"), tr("Inside", "{count} simulations")
+        if self._choice.is_alpha_beta:
+            one, many = tr("Inside", "Next node"), tr("Inside", "{count} nodes")
+        self._simulation.setText(one)
         for count, button in self._skips.items():
-            text = tr("Inside", "{count} simulations").format(count=count)
-            button.setText(text)
+            button.setText(many.format(count=count))
         self._steps_label.setText(tr("Inside", "Step by step"))
         if self._tree is None:
             self._explain(_introduction())
@@ -155,6 +161,7 @@ class InsideWindow(QWidget):
     def _connect(self) -> None:
         self._choice.search_requested.connect(self._on_search_requested)
         self._choice.stop_requested.connect(self._search.stop)
+        self._choice.engine_changed.connect(self._on_engine_changed)
         self._start.clicked.connect(self._on_start_clicked)
         self._step.clicked.connect(self._on_step_clicked)
         self._simulation.clicked.connect(self._on_simulation_clicked)
@@ -188,6 +195,11 @@ class InsideWindow(QWidget):
             self._heading.setText(refusal)
             self._text.clear()
         return not refusal
+
+    def _on_engine_changed(self) -> None:
+        """Leave the steps of another engine; the tree stays."""
+        self._leave_steps()
+        self._retranslate()
 
     def _on_search_requested(self) -> None:
         self.offer()
@@ -227,26 +239,26 @@ class InsideWindow(QWidget):
     def _leave_steps(self) -> None:
         self._report, self._phases, self._at = None, (), 0
 
-    def _on_tree_found(self, tree: SearchTree) -> None:
+    def _on_tree_found(self, tree: Tree) -> None:
         self._show_tree(tree)
-        self._view.choose(())
+        self._view.choose_result()
 
     def _on_stepped(self, report: StepReport) -> None:
         self._report = report
         self._phases, self._at = (), 0
         if report.trace is not None:
-            self._phases = list_phases(report.trace, report.evaluation)
+            self._phases = _list_phases(report.trace, report.evaluation)
             self._show_phase(len(self._phases) - 1 if self._goes_to_end else 0)
         else:
             self._show_tree(report.tree)
-            self._view.choose(())
+            self._view.choose_result()
             if report.is_over:
                 self._heading.setText(
                     tr("Inside", "The search is over: the result is proven.")
                 )
         self._refresh()
 
-    def _show_tree(self, tree: SearchTree) -> None:
+    def _show_tree(self, tree: Tree) -> None:
         self._tree = tree
         self._view.show_tree(tree)
 
@@ -268,9 +280,8 @@ class InsideWindow(QWidget):
         self._refresh()
 
     def _on_node_chosen(self, item: TreeItem) -> None:
-        if self._tree is not None:
-            self._board.show_node(item, self._tree)
-        self._heading.setText(_counted(self._tree))
+        self._board.show_node(item)
+        self._heading.setText(_describe_size(self._tree))
         self._explain(describe_node(item))
 
     def _on_failed(self, message: str) -> None:
@@ -295,8 +306,23 @@ class InsideWindow(QWidget):
         super().closeEvent(event)
 
 
-def _counted(tree: SearchTree | None) -> str:
-    """Return the number of simulations of a tree."""
+def _list_phases(
+    trace: SimulationTrace | WindowTrace, evaluation: Evaluation
+) -> tuple[Phase, ...]:
+    """Return the phases of a simulation, or of a node of alpha-beta."""
+    if isinstance(trace, WindowTrace):
+        return list_window_phases(trace)
+    return list_phases(trace, evaluation)
+
+
+def _describe_size(tree: Tree | None) -> str:
+    """Return the number of simulations or nodes of a tree."""
+    if isinstance(tree, WindowTree):
+        count = sum(node.nodes for node in tree.iterations)
+        text = tr("Inside", "Recorded nodes: {count}")
+        if not tree.is_complete:
+            text = tr("Inside", "Recorded nodes: {count}; later ones are left out")
+        return text.format(count=f"{count:,}")
     visits = 0 if tree is None else tree.root.visits
     return tr("Inside", "Simulations: {count}").format(count=f"{visits:,}")
 
@@ -305,7 +331,8 @@ def _introduction() -> str:
     return tr(
         "Inside",
         "Search shows the tree after many simulations. Start runs the same search one "
-        "simulation at a time: select, expand, evaluate, back up.",
+        "simulation at a time: select, expand, evaluate, back up. Alpha-beta goes node "
+        "by node, with windows and cutoffs.",
     )
 
 

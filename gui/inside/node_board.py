@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
@@ -12,18 +11,16 @@ from PyQt5.QtWidgets import QVBoxLayout, QWidget
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.games import get_game
+from engine.search.inspection import TreeNode
 from gui.board.board_display import BoardDisplay
 from gui.board.board_options import BoardOptions
 from gui.board.candidate_marks import CandidateMark
-from gui.inside.phases import Phase
-from gui.inside.tree_model import TreeItem
+from gui.inside.phase import Phase
+from gui.inside.tree_item import TreeItem, list_children
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import brief_count_text, move_label, outcome_title, side_title
 from gui.text.plain_text import PlainLabel
-
-if TYPE_CHECKING:
-    from engine.search.inspection import SearchTree
 
 MARKED_MOVES = 12
 """Moves that are marked on the board."""
@@ -66,18 +63,19 @@ class NodeBoard(QWidget):
             state = outcome_title(position.setup, position.outcome)
         self._caption.setText(" · ".join([*([" ".join(line)] if line else []), state]))
 
-    def show_node(self, item: TreeItem, tree: SearchTree) -> None:
-        """Show the position of a node; mark its moves by their visits."""
-        self.show_position(item.position, _names(tree.position, item.line))
-        children = sorted(tree.children(item.node), key=lambda node: -node.visits)
-        visited = [node for node in children if node.visits][:MARKED_MOVES]
+    def show_node(self, item: TreeItem) -> None:
+        """Show the position of a node; mark its moves by visits or nodes."""
+        self.show_position(item.position, _names(item.tree.position, item.line))
+        counts = [
+            (child.move, child.visits if isinstance(child, TreeNode) else child.nodes)
+            for child in list_children(item.tree, item.node)
+            if child.move is not None
+        ]
+        visited = sorted((one for one in counts if one[1]), key=lambda one: -one[1])
+        shown = visited[:MARKED_MOVES]
         self._mark(
-            [
-                (node.move, brief_count_text(node.visits), node.visits)
-                for node in visited
-                if node.move is not None
-            ],
-            None if not visited else visited[0].move,
+            [(move, brief_count_text(count), count) for move, count in shown],
+            shown[0][0] if shown else None,
         )
 
     def show_phase(self, root: Position, phase: Phase) -> None:

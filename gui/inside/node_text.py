@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from engine.core.types import Player
+from engine.search.inspection import TreeNode, WindowNode
+from gui.inside.columns import name_node
 from gui.inside.formula_text import number, write_formula
-from gui.inside.tree_model import TreeItem
+from gui.inside.tree_item import TreeItem
+from gui.inside.window_text import describe_window
 from gui.text.i18n import tr
-from gui.text.labels import move_label, outcome_title, side_title, win_rate
+from gui.text.labels import outcome_title, side_title, win_rate
 
 
 def describe_node(item: TreeItem) -> str:
-    """Return visits and values of a node and its formula with the numbers."""
-    lines = [_describe_values(item)]
+    """Return the numbers of a node, with its formula or its window."""
+    if isinstance(item.node, WindowNode):
+        return describe_window(item, item.node)
+    lines = [_describe_values(item, item.node)]
     node, position = item.node, item.position
     if node.proof:
         winner = item.before.to_move
@@ -49,11 +54,8 @@ def describe_node(item: TreeItem) -> str:
     return "\n".join(lines)
 
 
-def _describe_values(item: TreeItem) -> str:
-    node, setup = item.node, item.before.setup
-    name = tr("Inside", "Root")
-    if node.move is not None:
-        name = move_label(item.before, node.move)
+def _describe_values(item: TreeItem, node: TreeNode) -> str:
+    setup, name = item.before.setup, name_node(item)
     mean = item.named_value
     if node.mean is None or mean is None:
         return tr("Inside", "{move}: no visits yet").format(move=name)

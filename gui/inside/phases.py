@@ -3,54 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
 
 from engine.core.game import Position
 from engine.core.types import Move
+from engine.search.inspection import (
+    BackUp,
+    Evaluation,
+    Selection,
+    SimulationTrace,
+    TreeNode,
+)
 from gui.inside.formula_text import number, write_formula
+from gui.inside.phase import CHOSEN, OTHER, Phase
 from gui.text.i18n import tr
 from gui.text.labels import move_label, outcome_title, side_title, win_rate
 
-if TYPE_CHECKING:
-    from engine.search.inspection import (
-        BackUp,
-        Evaluation,
-        Selection,
-        SimulationTrace,
-        TreeNode,
-    )
-
-Kind = Literal["select", "expand", "evaluate", "back_up"]
-
 LISTED_MOVES = 12
 """Moves of a selection that are written out; the others have lower scores."""
-
-CHOSEN, OTHER = "▶ ", "   "
-"""Marks of the chosen move and of the others in a list."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
-    """One phase of a simulation, as it is shown."""
-
-    kind: Kind
-    """Kind of the phase."""
-
-    title: str
-    """Title in a few words."""
-
-    text: str
-    """What happens, with formulas and numbers."""
-
-    line: tuple[Move, ...]
-    """The moves to the position that is shown."""
-
-    scores: tuple[tuple[Move, float], ...] = ()
-    """Moves that are compared with their scores, best first."""
-
-    chosen: Move | None = None
-    """The move that is selected."""
 
 
 def list_phases(trace: SimulationTrace, evaluation: Evaluation) -> tuple[Phase, ...]:

@@ -39,6 +39,7 @@ class SearchChoice(QWidget):
 
     search_requested = pyqtSignal()
     stop_requested = pyqtSignal()
+    engine_changed = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,6 +68,8 @@ class SearchChoice(QWidget):
         )
         self.setLayout(make_row(*parts, stretch=True))
         self._button.clicked.connect(self._on_clicked)
+        self._engines.currentIndexChanged.connect(self._on_engine_chosen)
+        self._solver.toggled.connect(self._on_engine_chosen)
         self._retranslate()
 
     def offer(self, setup: GameSetup) -> None:
@@ -94,6 +97,12 @@ class SearchChoice(QWidget):
         return PlayerConfig(preset=preset.name, overrides=sort_overrides(overrides))
 
     @property
+    def is_alpha_beta(self) -> bool:
+        """Whether the chosen engine searches nodes instead of simulations."""
+        preset = self._engines.currentData()
+        return preset is not None and preset.kind == "alpha-beta"
+
+    @property
     def nodes(self) -> int:
         """Number of simulations."""
         return self._nodes.value()
@@ -108,8 +117,8 @@ class SearchChoice(QWidget):
         self._button.setText(text)
         self._button.setEnabled(self._is_busy or self.engine is not None)
         self._engines.setEnabled(not self._is_busy and self.engine is not None)
-        for part in (self._nodes, self._solver):
-            part.setEnabled(not self._is_busy)
+        self._nodes.setEnabled(not self._is_busy)
+        self._solver.setEnabled(not self._is_busy and not self.is_alpha_beta)
 
     def _retranslate(self) -> None:
         self._engine_label.setText(tr("Inside", "Engine"))
@@ -122,8 +131,13 @@ class SearchChoice(QWidget):
                 "simulations decide alone.",
             ),
         )
-        self._nodes_label.setText(tr("Inside", "Simulations"))
+        simulations, nodes = tr("Inside", "Simulations"), tr("Inside", "Nodes")
+        self._nodes_label.setText(nodes if self.is_alpha_beta else simulations)
         self._refresh()
+
+    def _on_engine_chosen(self) -> None:
+        self._retranslate()
+        self.engine_changed.emit()
 
     def _on_clicked(self) -> None:
         signal = self.stop_requested if self._is_busy else self.search_requested

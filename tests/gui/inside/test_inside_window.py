@@ -7,6 +7,10 @@ from PyQt5.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from engine.core.errors import EngineError
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from engine.search.alphabeta.alphabeta_search import (
+    AlphaBetaSearch,
+    AlphaBetaSettings,
+)
 from engine.search.uct.uct_search import UctSearch
 from engine.search.uct.uct_settings import UctSettings
 from gui.inside import inside_window
@@ -222,6 +226,35 @@ def test_a_second_call_shows_the_same_window(inside, window, monkeypatch):
     monkeypatch.setattr(inside_window.InsideWindow, "raise_", lambda _window: None)
 
     assert inside.show() is window
+
+
+def test_alpha_beta_goes_node_by_node(controller, begin_game, searchers, window, push):
+    searchers.build = lambda: AlphaBetaSearch(AlphaBetaSettings(table_bits=10))
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup(height=7)))
+    window.offer()
+    choose(window, "inside_engine", "alphabeta")
+    assert widget(window, "inside_simulation").text() == "Next node"
+    assert not widget(window, "inside_solver").isEnabled()
+
+    push("start", "step", "step")
+    assert heading(window).startswith("Node 1: ")
+    push("skip_100", "simulation")
+    assert heading(window).startswith("Node 102: ")
+
+
+def test_the_tree_of_alpha_beta_has_its_iterations(
+    controller, begin_game, searchers, window, push
+):
+    searchers.build = lambda: AlphaBetaSearch(AlphaBetaSettings(table_bits=10))
+    begin_game(MatchSetup(setup=GAMES["gomoku"].setup(height=7)))
+    controller.play(GAMES["gomoku"].parse_cell(controller.session.setup, "d4"))
+    window.offer()
+    choose(window, "inside_engine", "alphabeta")
+
+    push("search")
+
+    assert heading(window).startswith("Recorded nodes: ")
+    assert text(window).startswith("Iteration: depth ")
 
 
 @pytest.mark.usefixtures("third_game")
