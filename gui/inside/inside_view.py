@@ -9,8 +9,11 @@ from engine.core.types import Move
 from gui.inside.tree_item import Tree, TreeItem
 from gui.inside.tree_model import SORT_ROLE, TreeModel
 
-LEAST_MOVES = 130
+LEAST_MOVES = 96
 """Width of the moves at least, in pixels at 100 %."""
+
+INDENTATION = 14
+"""Pixels at 100 % by which each level is moved to the right."""
 
 AS_SEARCHED = -1
 """Column of Qt for rows in their own order."""
@@ -31,6 +34,7 @@ class SearchTreeView(QTreeView):
         self.setModel(self._sorted)
         self.setProperty("dense", True)
         self.setUniformRowHeights(True)
+        self.setIndentation(INDENTATION)
         self.setAlternatingRowColors(True)
         self.setAllColumnsShowFocus(True)
         self.setSelectionBehavior(QAbstractItemView.SelectRows)

@@ -41,7 +41,7 @@ from gui.widgets.form import make_row
 WIDTH, HEIGHT = 1160, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
-BOARD_SHARE, TREE_SHARE = 2, 3
+BOARD_SHARE, TREE_SHARE = 3, 5
 """Shares of the width for the board and for the tree."""
 
 SKIPS = (10, 100)

@@ -70,6 +70,7 @@ def test_single_nodes_find_what_the_search_finds(engine, game, side, moves, node
     run = DeepeningRun(
         search,
         search.set_root(position),
+        first_depth=1,
         most_depth=settings.get("depth", 100),
         attack_share=settings.get("attack_share", 0.0),
         scale=settings.get("scale", 400.0),
@@ -151,7 +152,12 @@ def test_a_recording_stops_at_its_limit():
     recorder = SearchRecorder(position, 400, most_nodes=50)
     search.observe(recorder)
     run = DeepeningRun(
-        search, search.set_root(position), most_depth=6, attack_share=0, scale=400
+        search,
+        search.set_root(position),
+        first_depth=1,
+        most_depth=6,
+        attack_share=0,
+        scale=400,
     )
 
     while run.nodes < 200:
