@@ -122,7 +122,7 @@ class PartsBuilder:
                 controller, services.comparison, actions, services.settings
             ),
             moves=MovesPanel(controller),
-            tree=TreePanel(controller),
+            tree=TreePanel(controller, services.settings),
             notes=NotesPanel(controller),
             navigation=NavigationBar(controller, actions, services.settings),
             messages=StatusMessageBar(controller, actions),

@@ -60,7 +60,7 @@ class Mark:
 def read_marks(setup: GameSetup, properties: Properties) -> dict[Move, Mark]:
     """Return the marks of a node; a label comes before a shape."""
     marks: dict[Move, Mark] = {}
-    values_of = dict(properties)
+    values_of = _values_by_name(properties)
     rest = MARK_ROUNDS * setup.cell_count
     for shape in Shape:
         for value in values_of.get(shape.value, ()):
@@ -81,7 +81,7 @@ def with_mark(
 ) -> Properties:
     """Return the properties with another mark on a cell; ``None`` removes it."""
     names = (*(shape.value for shape in Shape), LABEL)
-    values_of = {name: list(values) for name, values in properties}
+    values_of = _values_by_name(properties)
     for name in names:
         kept = [
             rest
@@ -102,6 +102,39 @@ def without_marks(properties: Properties) -> Properties:
     """Return the properties without all marks and labels."""
     names = {LABEL, *(shape.value for shape in Shape)}
     return tuple((name, values) for name, values in properties if name not in names)
+
+
+def mirrored_marks(setup: GameSetup, properties: Properties) -> Properties:
+    """Return the properties with all marks on the mirrored cells of a square board.
+
+    Values that name no cell stay as they are.
+    """
+    values_of = _values_by_name(properties)
+    for name in (*(shape.value for shape in Shape), LABEL):
+        if name in values_of:
+            values_of[name] = [
+                mirrored
+                for value in values_of[name]
+                for mirrored in _mirrored(setup, name, value)
+            ]
+    return _sorted(values_of)
+
+
+def _mirrored(setup: GameSetup, name: str, value: str) -> list[str]:
+    point, colon, label = value.partition(":") if name == LABEL else (value, "", "")
+    cells = _cells(setup, parse_line(point))
+    if not cells:
+        return [value]
+    places = (divmod(cell, setup.width) for cell in cells)
+    swapped = (Move(column * setup.width + row) for row, column in places)
+    return [_point(setup, cell) + colon + label for cell in swapped]
+
+
+def _values_by_name(properties: Properties) -> dict[str, list[str]]:
+    values_of: dict[str, list[str]] = {}
+    for name, values in properties:
+        values_of.setdefault(name, []).extend(values)
+    return values_of
 
 
 def _without(setup: GameSetup, name: str, value: str, cell: Move) -> list[str]:

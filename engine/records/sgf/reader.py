@@ -30,6 +30,7 @@ from engine.records.sgf.game_info import (
     SET_UP,
     SgfGameInfo,
 )
+from engine.records.sgf.markup import mirrored_marks
 from engine.records.sgf.property_tree import (
     SgfNode,
     is_property_name,
@@ -154,7 +155,7 @@ class SgfReader:
         if len(moves) > 1:
             moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
         moves = choices + moves
-        notes = self._notes(node, is_opening=is_opening)
+        notes = self._notes(node, view, is_opening=is_opening)
         if is_opening or not moves:
             self._tree.note(at.index, notes)
             notes = NO_NOTES
@@ -278,8 +279,10 @@ class SgfReader:
         )
         raise self._source.error(node.offset, message)
 
-    def _notes(self, node: SgfNode, *, is_opening: bool) -> RecordNode:
-        """Return the notes of a node."""
+    def _notes(
+        self, node: SgfNode, view: _ColourView, *, is_opening: bool
+    ) -> RecordNode:
+        """Return the notes of a node, marks on the cells of the record."""
         properties = node.properties
         others = properties.keys() - NODE_NAMES
         if not others and NOTE_NAMES.isdisjoint(properties):
@@ -290,15 +293,18 @@ class SgfReader:
             self._warnings.add(
                 Message("A property without capital letters was left out.")
             )
+        kept = tuple(
+            (name, tuple(properties[name]))
+            for name in sorted(others)
+            if is_property_name(name)
+        )
+        if view.is_mirrored:
+            kept = mirrored_marks(self._empty.setup, kept)
         return RecordNode(
             comment="\n".join(parse_text(value) for value in properties.get("C", ())),
             seconds=self._seconds(node),
             analysis=self._analysis(node),
-            properties=tuple(
-                (name, tuple(properties[name]))
-                for name in sorted(others)
-                if is_property_name(name)
-            ),
+            properties=kept,
         )
 
     def _seconds(self, node: SgfNode) -> float | None:

@@ -55,10 +55,6 @@ class RecordTree:
             return 0.0
         return max(0.0, (before.value + after.value) / 2)
 
-    def line(self, cursor: int) -> frozenset[int]:
-        """Return the nodes of the line through ``cursor``."""
-        return frozenset(self.record.line_through(cursor))
-
     def _is_choice(self, node: int) -> bool:
         """Return whether a move keeps the turn of its colour."""
         setup, move = self.record.setup, self.record.nodes[node].move
@@ -79,11 +75,14 @@ class RecordTree:
 def _find_movers(record: GameRecord) -> tuple[Player, ...]:
     """Return the colour of each move; a choice keeps the turn."""
     game, setup = get_game(record.setup.game), record.setup
+    has_choices = bool(game.special_moves_of(setup))
     to_move = [record.start_player]
     movers = [record.start_player.opponent]
     for node in record.nodes[1:]:
         mover = to_move[node.parent or 0]
-        keeps_turn = node.move is not None and game.is_choice(setup, node.move)
+        keeps_turn = (
+            has_choices and node.move is not None and game.is_choice(setup, node.move)
+        )
         movers.append(mover)
         to_move.append(mover if keeps_turn else mover.opponent)
     return tuple(movers)

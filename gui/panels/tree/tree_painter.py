@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
 from engine.core.types import Player
-from engine.review.game_review import BLUNDER, MISTAKE
+from engine.review.game_review import Severity, Thresholds
 from gui.game.player_labels import side_colours
 from gui.panels.tree.record_tree import RecordTree
 from gui.style.theme import Theme, colour
@@ -24,6 +26,9 @@ RING_RADIUS = 0.45
 
 BADGE_OFFSET, BADGE_RADIUS = 0.3, 0.13
 """Offset of a badge from the node in both directions and its radius, in cells."""
+
+EDGE_WIDTH, LINE_WIDTH = 0.05, 0.075
+"""Width of edges, and of those on the current line, in cells."""
 
 NUMBER_SIZES = (0.42, 0.4, 0.33)
 """Height of a number of one, two and three digits, in cells."""
@@ -45,6 +50,9 @@ class TreeView:
     origin: QPointF
     """Pixel of the middle of the root."""
 
+    thresholds: Thresholds
+    """Losses from which a move is marked."""
+
     has_focus: bool = False
     """Whether the tree has the keyboard focus."""
 
@@ -62,12 +70,11 @@ class TreeView:
         layout = self.tree.layout
         return self.center(layout.columns[node], layout.rows[node])
 
-    def visible_nodes(self, area: QRectF) -> list[int]:
-        """Return the nodes that an area shows, wholly or in part."""
+    def places_in(self, area: QRectF) -> tuple[range, range]:
+        """Return the columns and rows that an area shows, wholly or in part."""
         left, top = self.place_at(area.topLeft())
         right, bottom = self.place_at(area.bottomRight())
-        columns = range(max(left - 1, 0), right + 2)
-        return list(self.tree.layout.nodes_in(columns, range(top - 1, bottom + 2)))
+        return range(max(left - 1, 0), right + 2), range(max(top - 1, 0), bottom + 2)
 
 
 class TreePainter:
@@ -85,38 +92,48 @@ class TreePainter:
         self._theme = theme
         self._game = view.tree.record.setup.game
         self._sides = {player: side_colours(self._game, player) for player in Player}
-        self._line = view.tree.line(view.cursor)
+        self._next = dict(pairwise(view.tree.record.line_through(view.cursor)))
 
     def paint(self, area: QRectF) -> None:
         """Paint the nodes and edges of an area."""
         self._painter.setRenderHint(QPainter.Antialiasing)
-        nodes = self._view.visible_nodes(area)
-        for is_on_line in (False, True):
-            for node in nodes:
-                self._paint_edges(node, is_on_line=is_on_line)
+        columns, rows = self._view.places_in(area)
+        nodes = list(self._view.tree.layout.nodes_in(columns, rows))
+        self._set_edge_pen(self._theme.strong_line, EDGE_WIDTH)
+        for node in nodes:
+            self._paint_variations(node, columns)
+        self._set_edge_pen(self._theme.muted, LINE_WIDTH)
+        for node in nodes:
+            if node in self._next:
+                self._paint_edge(node, self._next[node])
         for node in nodes:
             self._paint_node(node)
 
-    def _paint_edges(self, node: int, *, is_on_line: bool) -> None:
-        """Paint the edges from a node to its children on, or off, the current line."""
+    def _set_edge_pen(self, ink: str, width: float) -> None:
+        wide = self._view.cell * width
+        self._painter.setPen(QPen(QColor(ink), wide, Qt.SolidLine, Qt.RoundCap))
+
+    def _paint_variations(self, node: int, columns: range) -> None:
+        """Paint the edges from a node to its children in some columns."""
         view, layout = self._view, self._view.tree.layout
-        children = [
-            child
-            for child in view.tree.record.nodes[node].children
-            if (child in self._line) is is_on_line
-        ]
-        if not children:
-            return
-        ink = QColor(self._theme.muted if is_on_line else self._theme.strong_line)
-        width = view.cell * (0.075 if is_on_line else 0.05)
-        self._painter.setPen(QPen(ink, width, Qt.SolidLine, Qt.RoundCap))
-        start, row = view.node_center(node), layout.rows[node]
-        corner = max(layout.columns[node], layout.columns[children[-1]] - 1)
-        self._painter.drawLine(start, view.center(corner, row))
-        for child in children:
-            column = layout.columns[child]
-            bend = max(layout.columns[node], column - 1)
-            self._painter.drawLine(view.center(bend, row), view.center(column, row + 1))
+        children = view.tree.record.nodes[node].children
+        column_of = layout.columns.__getitem__
+        first = bisect_left(children, columns.start, key=column_of)
+        last = bisect_right(children, columns.stop, key=column_of)
+        for child in children[first:last]:
+            self._paint_edge(node, child)
+        if last < len(children):  # the edges to those beyond the area
+            end = view.center(columns.stop, layout.rows[node])
+            self._painter.drawLine(view.node_center(node), end)
+
+    def _paint_edge(self, node: int, child: int) -> None:
+        """Paint the edge to a child: along the row of the parent, then down."""
+        view, layout = self._view, self._view.tree.layout
+        bend = view.center(
+            max(layout.columns[node], layout.columns[child] - 1), layout.rows[node]
+        )
+        corners = (view.node_center(node), bend, view.node_center(child))
+        self._painter.drawPolyline(QPolygonF(corners))
 
     def _paint_node(self, node: int) -> None:
         view, painter, theme = self._view, self._painter, self._theme
@@ -166,9 +183,9 @@ class TreePainter:
             box = QRectF(0, 0, 2 * radius, 2 * radius)
             box.moveCenter(center + QPointF(offset, -offset))
             painter.drawRoundedRect(box, radius / 3, radius / 3)
-        loss = view.tree.loss(node) or 0.0
-        if loss >= MISTAKE:
-            ink = theme.danger if loss >= BLUNDER else theme.warning
+        severity = view.thresholds.severity(view.tree.loss(node) or 0.0)
+        if severity in (Severity.MISTAKE, Severity.BLUNDER):
+            ink = theme.danger if severity is Severity.BLUNDER else theme.warning
             painter.setBrush(QColor(ink))
             middle, reach = center + QPointF(offset, offset), radius * 1.35
             corners = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))

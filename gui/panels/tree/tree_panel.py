@@ -7,13 +7,17 @@ from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import QFrame, QStackedLayout, QWidget
 
 from engine.match.view import MatchView
-from engine.review.game_review import MISTAKE
+from engine.review.game_review import Severity
 from gui.game.game_controller import GameController
 from gui.panels.tree.record_tree import RecordTree
 from gui.panels.tree.tree_widget import TreeWidget
+from gui.settings.settings import Settings, loss_thresholds
+from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 from gui.text.i18n import tr
 from gui.text.labels import move_label, side_title
 from gui.text.plain_text import PlainLabel
+
+THRESHOLD_KEYS = {INACCURACY.key, MISTAKE.key, BLUNDER.key}
 
 LONGEST_TIP = 300
 """Letters of a comment in a tip."""
@@ -24,6 +28,7 @@ class TreePanel(QFrame):
 
     Args:
         controller: The games.
+        settings: Losses from which a move is a mistake.
         parent: See ``QWidget``.
     """
 
@@ -31,10 +36,14 @@ class TreePanel(QFrame):
     menu_requested = pyqtSignal(int, QPoint)  # index in the record; place on the screen
 
     def __init__(
-        self, controller: GameController, parent: QWidget | None = None
+        self,
+        controller: GameController,
+        settings: Settings,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._settings = settings
         self._tree = RecordTree.of(controller.session.record)
         self.setObjectName("panel_tree")
         self.setProperty("card", True)
@@ -50,10 +59,21 @@ class TreePanel(QFrame):
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._view)
         controller.match_changed.connect(self._on_match_changed)
+        settings.changed.connect(self._on_setting_changed)
+        self._show_thresholds()
         self._retranslate()
 
     def _retranslate(self) -> None:
         self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
+        self._view.describe_cursor()
+
+    def _on_setting_changed(self, key: str) -> None:
+        if key in THRESHOLD_KEYS:
+            self._show_thresholds()
+
+    def _show_thresholds(self) -> None:
+        self._thresholds = loss_thresholds(self._settings)
+        self._view.set_thresholds(self._thresholds)
         self._view.describe_cursor()
 
     def _on_match_changed(self, view: MatchView) -> None:
@@ -81,7 +101,7 @@ class TreePanel(QFrame):
                 )
             ]
         loss = tree.loss(node) or 0.0
-        if loss >= MISTAKE:
+        if self._thresholds.severity(loss) in (Severity.MISTAKE, Severity.BLUNDER):
             text = tr("Tree", "Mistake: loses {loss} % of win rate")
             texts.append(text.format(loss=f"{100 * loss:.0f}"))
         if comment:

@@ -16,6 +16,7 @@ from PyQt5.QtGui import (
 )
 from PyQt5.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
+from engine.review.game_review import Thresholds
 from gui.panels.tree.record_tree import RecordTree
 from gui.panels.tree.tree_painter import TreePainter, TreeView
 from gui.style.theme import current_theme
@@ -51,6 +52,7 @@ class TreeWidget(QAbstractScrollArea):
     ) -> None:
         super().__init__(parent)
         self._describe = describe
+        self._thresholds = Thresholds()
         self._tree: RecordTree | None = None
         self._cursor = 0
         self.setObjectName("view_tree")
@@ -58,6 +60,11 @@ class TreeWidget(QAbstractScrollArea):
         self.setFocusPolicy(Qt.TabFocus)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setMouseTracking(True)
+
+    def set_thresholds(self, thresholds: Thresholds) -> None:
+        """Set the losses from which a move is marked as a mistake."""
+        self._thresholds = thresholds
+        self.viewport().update()
 
     def show_tree(self, tree: RecordTree, cursor: int) -> None:
         """Show a tree with the current node; keep that in view if it is another one."""
@@ -107,6 +114,7 @@ class TreeWidget(QAbstractScrollArea):
             cursor=self._cursor,
             cell=cell,
             origin=QPointF(MARGIN * cell, MARGIN * cell) - scrolled,
+            thresholds=self._thresholds,
             has_focus=self.hasFocus(),
         )
 

@@ -13,6 +13,7 @@ from engine.records.model.record import GameRecord
 from engine.records.sgf import codec as sgf
 from gui.panels.tree.record_tree import RecordTree
 from gui.panels.tree.tree_panel import TreePanel
+from gui.settings.table import BLUNDER, MISTAKE
 from tests.gui.driving import moves, play_all, widget
 
 pytestmark = pytest.mark.qt_log_ignore("plugin does not support")
@@ -25,10 +26,10 @@ TEXT = """
 
 
 @pytest.fixture
-def tree(qtbot, controller, factory):
+def tree(qtbot, controller, factory, settings):
     """Return the panel with a record, at the end of its main line."""
     controller.put(factory.opened(sgf.parse(TEXT), None))
-    panel = TreePanel(controller)
+    panel = TreePanel(controller, settings)
     panel.node_chosen.connect(controller.go_to)
     qtbot.addWidget(panel)
     panel.resize(300, 300)
@@ -100,6 +101,19 @@ def test_a_mistake_is_named_when_both_positions_are_analysed(tree, controller):
 
     text = view_of(tree).accessibleDescription()
     assert text == "Move 3: Black j8\nMistake: loses 30 % of win rate"
+
+
+def test_the_user_sets_the_loss_of_a_mistake(tree, controller, settings):
+    controller.keep_analysis(2, MoveAnalysis(value=0.2, nodes=9, pv=(Move(0),)))
+    controller.keep_analysis(3, MoveAnalysis(value=0.4, nodes=9))
+    controller.go_to(3)
+    marked = view_of(tree).grab().toImage()
+
+    settings[MISTAKE] = 40
+    settings[BLUNDER] = 50
+
+    assert view_of(tree).accessibleDescription() == "Move 3: Black j8"
+    assert view_of(tree).grab().toImage() != marked
 
 
 def test_the_best_move_of_a_search_loses_nothing():

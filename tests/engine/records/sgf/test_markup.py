@@ -1,6 +1,8 @@
 """Marks and labels of cells in the properties of a node."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.core.errors import RecordError
 from engine.core.types import Move
@@ -101,6 +103,51 @@ def test_edited_marks_survive_saving(setup, codec):
 
     assert read == record
     assert read_marks(setup, read.nodes[0].properties) == marks
+
+
+def test_marks_are_mirrored_with_the_moves_after_a_swap_of_sides():
+    text = "(;GM[11]SZ[11];B[a3];W[swap-sides];B[c4]TR[c4:c5]LB[d1:A][zz:B])"
+
+    record = sgf.parse(text)
+
+    names = [GAMES["hex"].cell_name(record.setup, move) for move in record.main_moves()]
+    assert names[-1] == "d3"
+    assert record.nodes[-1].properties == (
+        ("LB", ("a4:A", "zz:B")),
+        ("TR", ("d3", "e3")),
+    )
+
+
+CELLS = st.integers(0, GOMOKU.cell_count - 1).map(Move)
+MARKS = st.one_of(
+    st.sampled_from(Shape).map(lambda shape: Mark(shape=shape)),
+    st.text("AB1:]\\ä", min_size=1, max_size=3).map(lambda text: Mark(label=text)),
+    st.none(),
+)
+
+
+@given(st.lists(st.tuples(CELLS, MARKS), max_size=30))
+def test_edits_in_any_order_leave_the_last_mark_of_each_cell(edits):
+    properties = (("GC", ("kept",)), ("TR", ("aa:cc", "zz")))
+    expected = read_marks(GOMOKU, properties)
+
+    for at, mark in edits:
+        properties = with_mark(GOMOKU, properties, at, mark)
+        expected.pop(at, None)
+        if mark is not None:
+            expected[at] = mark
+
+    assert read_marks(GOMOKU, properties) == expected
+    assert dict(properties)["GC"] == ("kept",)
+    assert "zz" in dict(properties)["TR"]
+
+
+def test_values_under_a_repeated_name_belong_together():
+    properties = (("TR", ("aa",)), ("TR", ("bb",)))
+
+    edited = with_mark(GOMOKU, properties, cell(GOMOKU, "h8"), TRIANGLE)
+
+    assert edited == (("TR", ("aa", "bb", "hh")),)
 
 
 def test_another_mark_replaces_the_one_of_its_cell():
