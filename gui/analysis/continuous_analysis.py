@@ -94,6 +94,7 @@ class ContinuousAnalysis(QObject):
         self._target = AnalysisTarget.on_board(controller.game)
         self._used: PlayerConfig | None = None
         self._latest: MoveAnalysis | None = None
+        self._left: list[tuple[AnalysisTarget, MoveAnalysis]] = []
         self._seconds = 0.0
         self._saved_at = self._changed_at = now()
         self._timer = QTimer(self)
@@ -195,6 +196,7 @@ class ContinuousAnalysis(QObject):
 
     def _search(self) -> None:
         """Start the search of the position, if nothing else goes first."""
+        self._store_left()
         engine, target = self.engine, self._target
         is_free = not (self._is_resting or self._engine.is_searching)
         if self.state is not AnalysisState.SEARCHING or engine is None or not is_free:
@@ -215,22 +217,35 @@ class ContinuousAnalysis(QObject):
 
     def _stop(self) -> None:
         """End the search and store what it has found."""
+        self._cancel()
+        self._store_left()
+
+    def _cancel(self) -> None:
+        """End the search; its result waits for its place in the record."""
         self._timer.stop()
         if self._engine.is_searching_for(self):
             self._engine.cancel()
             self._timer.stop()  # the cancelled search has planned the next one
-        self._save()
+        if self._latest is not None and self._root_moves is None:
+            self._left.append((self._target, self._latest))
         self._latest = None
 
     def _save(self) -> None:
         """Store the latest result with its position, unless moves are excluded."""
         self._saved_at = self._now()
-        if self._root_moves is not None:
-            return
-        target, latest = self._target, self._latest
+        if self._latest is not None and self._root_moves is None:
+            self._store(self._target, self._latest)
+
+    def _store_left(self) -> None:
+        """Store the results of positions that were left."""
+        left, self._left = self._left, []
+        for target, analysis in left:
+            self._store(target, analysis)
+
+    def _store(self, target: AnalysisTarget, analysis: MoveAnalysis) -> None:
         node = target.find_node()
-        if latest is not None and node is not None:
-            self._controller.keep_analysis(node, latest, game=target.game)
+        if node is not None:
+            self._controller.keep_analysis(node, analysis, game=target.game)
 
     def _on_report(self, report: SearchReport) -> None:
         if not self._engine.is_searching_for(self):
@@ -258,8 +273,11 @@ class ContinuousAnalysis(QObject):
             self.changed.emit()
 
     def _follow(self, game: OpenGame) -> None:
-        """Leave the position for that on the board; a new game switches off."""
-        self._stop()
+        """Leave the position for that on the board; a new game switches off.
+
+        What was found is stored a little later, so that browsing is quick.
+        """
+        self._cancel()
         is_new_game = game is not self._target.game
         self._target = AnalysisTarget.on_board(game)
         self._is_resting = False

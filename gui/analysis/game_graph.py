@@ -6,7 +6,7 @@ participants choose their colours, no colour has one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.game import Position
 from engine.core.types import MoveAnalysis, Player
@@ -61,30 +61,22 @@ class GameGraph:
 
 
 class GraphReader:
-    """Reader of graphs that keeps the positions of the last line."""
+    """Reader of graphs that keeps the last one: browsing changes its cursor alone."""
 
     def __init__(self) -> None:
         self._line: ReviewedLine | None = None
+        self._last: tuple[GameRecord, GameGraph] | None = None
 
     def read(self, record: GameRecord, cursor: int) -> GameGraph:
         """Return the graph of the line through a node."""
         line = self._find_line(record, cursor)
-        losses = {move.ply: move.loss for move in review_line(record, line).moves}
-        nodes = zip(line.nodes, line.positions, strict=True)
-        points = tuple(
-            GraphPoint(
-                node=node,
-                win_rate=find_win_rate(position, record.nodes[node].analysis),
-                loss=losses.get(number),
-            )
-            for number, (node, position) in enumerate(nodes)
-        )
-        return GameGraph(
-            line=line,
-            points=points,
-            cursor=line.nodes.index(cursor),
-            has_analysis=any(record.nodes[node].analysis for node in line.nodes),
-        )
+        if self._last is not None and self._last[0] is record:
+            graph = self._last[1]
+            if graph.line is line:
+                return replace(graph, cursor=line.nodes.index(cursor))
+        graph = _read_line(record, line, cursor)
+        self._last = record, graph
+        return graph
 
     def _find_line(self, record: GameRecord, cursor: int) -> ReviewedLine:
         """Return the line through a node; the last one if it has the same moves."""
@@ -99,6 +91,26 @@ class GraphReader:
         if last is None or not is_same:
             self._line = last = ReviewedLine.through(record, cursor)
         return last
+
+
+def _read_line(record: GameRecord, line: ReviewedLine, cursor: int) -> GameGraph:
+    """Return the graph of a line whose cursor is at a node of the record."""
+    losses = {move.ply: move.loss for move in review_line(record, line).moves}
+    nodes = zip(line.nodes, line.positions, strict=True)
+    points = tuple(
+        GraphPoint(
+            node=node,
+            win_rate=find_win_rate(position, record.nodes[node].analysis),
+            loss=losses.get(number),
+        )
+        for number, (node, position) in enumerate(nodes)
+    )
+    return GameGraph(
+        line=line,
+        points=points,
+        cursor=line.nodes.index(cursor),
+        has_analysis=any(record.nodes[node].analysis for node in line.nodes),
+    )
 
 
 def find_win_rate(position: Position, analysis: MoveAnalysis | None) -> float | None:

@@ -114,7 +114,7 @@ def test_what_was_found_is_stored_when_the_position_is_left(
 
     desk.controller.go_to(0)
 
-    assert desk.stored(3).nodes > 0
+    desk.wait_until(lambda: desk.stored(3) is not None)
 
 
 def test_the_result_stays_with_its_position_when_nodes_are_renumbered(
@@ -130,7 +130,7 @@ def test_the_result_stays_with_its_position_when_nodes_are_renumbered(
     desk.controller.delete_from(1)
 
     assert desk.controller.session.record.nodes[1].move == 0
-    assert desk.stored(1).nodes > 0
+    desk.wait_until(lambda: desk.stored(1) is not None)
 
 
 def test_a_deleted_position_is_forgotten(analysis, desk):
