@@ -17,6 +17,7 @@ from engine.core.message import Message
 from engine.players import PlayerConfig
 from gui.game.engine_thread import EngineThread, EngineWork
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
+from gui.text.i18n import tr
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher, StopFlag
@@ -177,12 +178,11 @@ class InsideSearch(QObject):
             self._set_busy(is_busy=False)
             self.failed.emit(message)
 
-        work = EngineWork(
-            run=run,
-            done=finish,
-            failed=fail,
-            dropped=lambda: self._set_busy(is_busy=False),
-        )
+        def drop() -> None:
+            self._set_busy(is_busy=False)
+            self.failed.emit(tr("Inside", "Another search took the engine's place."))
+
+        work = EngineWork(run=run, done=finish, failed=fail, dropped=drop)
         self._engine.run(self._searcher, position, work)
         self._set_busy(is_busy=True)
 

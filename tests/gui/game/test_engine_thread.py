@@ -11,7 +11,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.errors import IllegalMoveError
 from engine.games import GAMES
 from engine.search.api import Limits
-from gui.game.engine_thread import limit_rate
+from gui.game.engine_thread import EngineWork, limit_rate
 from tests.gui.scripted_engines import ScriptedSearcher
 
 LIMITS = Limits(seconds=1)
@@ -291,3 +291,55 @@ def test_many_requests_in_a_row_give_one_answer(
     qtbot.wait(50)
 
     assert len(listener.results) == 1
+
+
+def work_of(outcomes, run=lambda _searcher, _stop: "done"):
+    return EngineWork(
+        run=run,
+        done=lambda result: outcomes.append(("done", result)),
+        failed=lambda message: outcomes.append(("failed", message)),
+        dropped=lambda: outcomes.append(("dropped", None)),
+    )
+
+
+def test_work_gets_the_prepared_searcher(engine_thread, qtbot, lazy):
+    searcher, outcomes, reports = ScriptedSearcher(), [], []
+    engine_thread.observe(reports.append)
+
+    with qtbot.waitSignal(engine_thread.became_idle):
+        engine_thread.run(
+            lazy(searcher), POSITION, work_of(outcomes, lambda given, _stop: given)
+        )
+
+    assert outcomes == [("done", searcher)]
+    assert len(searcher.prepared) == 1
+    assert reports == []
+
+
+def test_an_error_of_work_is_one_sentence(engine_thread, qtbot, lazy):
+    outcomes = []
+
+    def run(_searcher, _stop):
+        raise IllegalMoveError("The game is over.")
+
+    with qtbot.waitSignal(engine_thread.became_idle):
+        engine_thread.run(lazy(ScriptedSearcher()), POSITION, work_of(outcomes, run))
+
+    assert outcomes == [("failed", "The game is over.")]
+
+
+def test_a_request_drops_work_that_runs(engine_thread, qtbot, lazy, listener):
+    outcomes, began = [], threading.Event()
+
+    def run(_searcher, stop):
+        began.set()
+        while not stop:
+            time.sleep(0.001)
+
+    engine_thread.run(lazy(ScriptedSearcher()), POSITION, work_of(outcomes, run))
+    assert began.wait(10)
+
+    with qtbot.waitSignal(listener.finished):
+        engine_thread.request(lazy(ScriptedSearcher()), POSITION, LIMITS, listener)
+
+    assert outcomes == [("dropped", None)]

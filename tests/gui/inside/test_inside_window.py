@@ -212,6 +212,7 @@ def test_other_work_in_the_engine_thread_frees_the_window(window, engine_thread,
     engine_thread.cancel()
 
     assert not is_busy(window)
+    assert heading(window) == "Another search took the engine's place."
 
 
 def test_the_window_follows_the_language(window, monkeypatch):
