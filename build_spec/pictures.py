@@ -25,6 +25,7 @@ from PyQt5.QtWidgets import (
     QDialog,
     QDockWidget,
     QLineEdit,
+    QPushButton,
     QWidget,
 )
 
@@ -36,6 +37,7 @@ from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
+from gui.inside.inside_window import InsideWindow
 from gui.settings.settings import Settings
 from gui.settings.table import (
     LANGUAGE,
@@ -162,7 +164,7 @@ class Studio:
         width, height = (int(side) for side in size.split("x"))
         self._settings[WINDOW_GEOMETRY] = QRect(0, 0, width, height)
         screen = Screen(size)
-        for kind in (MainWindow, FormDialog, ShortcutsSheet):
+        for kind in (MainWindow, FormDialog, InsideWindow, ShortcutsSheet):
             kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
         self._program = app.new_program([], settings=self._settings)
         self._window = self._program.window
@@ -183,6 +185,7 @@ class Studio:
             "analyse": self._analyse,
             "tree": self._tree,
             "notes": self._notes,
+            "inside": self._inside,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
             "export": self._export,
@@ -287,6 +290,18 @@ class Studio:
         dock.raise_()
         return self._window
 
+    def _inside(self) -> QWidget:
+        """Return the window of a search at the selection of a simulation."""
+        self._play("hex", "d4 c3", height=6)
+        self._do("inside_search")
+        inside = self._window.findChild(InsideWindow)
+        for name in ("start", "skip_100", "step"):
+            button = inside.findChild(QPushButton, f"inside_{name}")
+            self._wait_until(button.isEnabled)
+            button.click()
+        self._wait_until(button.isEnabled)
+        return inside
+
     def _watch(self) -> QWidget:
         """Return the window with a game between two engines."""
         engine = PlayerConfig(preset="uct", level=4)
@@ -345,11 +360,12 @@ class Studio:
         game: str,
         moves: str,
         *,
+        height: int | None = None,
         options: dict[str, str] | None = None,
         seconds: float = DEFAULT_SECONDS,
     ) -> None:
         """Start a game of two persons; engines get ``seconds`` per move."""
-        setup = get_game(game).setup(options=options or {})
+        setup = get_game(game).setup(height=height, options=options or {})
         table = self._program.factory.chosen(
             MatchSetup(setup=setup, seconds_per_move=seconds)
         )

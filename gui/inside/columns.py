@@ -193,7 +193,7 @@ TREE_COLUMNS = (
         tip=lambda _colour: tr(
             "Inside", "Prior: probability of the move by the network"
         ),
-        text=_written(_PRIOR, lambda value: f"{value:.1%}"),
+        text=_written(_PRIOR, lambda value: f"{100 * value:.1f} %"),
         number=_PRIOR,
     ),
     Column(

@@ -13,6 +13,9 @@ from gui.text.plain_text import tip_text
 SORT_ROLE = Qt.UserRole
 """Role of the numbers by which rows are sorted."""
 
+ARROW_SPACE = "\u2003"
+"""Free space for the arrow of the order beside a title on the right."""
+
 NO_INDEX = QModelIndex()
 
 
@@ -145,7 +148,8 @@ class TreeModel(QAbstractItemModel):
             return None
         column = self._columns[section]
         if role == Qt.DisplayRole:
-            return column.title(self._colour)
+            space = "" if column.is_text else ARROW_SPACE
+            return column.title(self._colour) + space
         if role == Qt.ToolTipRole:
             return tip_text(column.tip(self._colour))
         return _alignment(column) if role == Qt.TextAlignmentRole else None

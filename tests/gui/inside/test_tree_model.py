@@ -69,7 +69,7 @@ def test_rows_show_visits_sums_and_the_win_rate_of_the_first_colour(model, tree)
     assert cell(model, child, "mean") == f"{node.mean:.3f}".replace("-", "−")  # noqa: RUF001
     assert cell(model, child, "rate") == f"{50 + 50 * node.mean:.1f} %"
     header = model.headerData(place(model, "rate"), Qt.Horizontal)
-    assert header == "Red wins"
+    assert header.strip() == "Red wins"
 
 
 def test_values_of_the_second_colour_are_turned(model, tree):
