@@ -27,7 +27,7 @@ from engine.core.paths import state_folder
 
 COMMANDS = (
     *("engines", "genmove", "match", "tournament"),
-    *("gomocup", "htp", "solve", "analyse", "convert", "train", "bench"),
+    *("gomocup", "htp", "solve", "analyse", "convert", "train", "experiment", "bench"),
 )
 """Names of the commands; each is a module of this package."""
 

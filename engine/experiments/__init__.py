@@ -1,0 +1,1 @@
+"""Experiments that repeat the figures and tables of the papers."""

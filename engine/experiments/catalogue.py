@@ -1,0 +1,24 @@
+"""The experiments, in the order of the papers."""
+
+from __future__ import annotations
+
+from engine.experiments import (
+    blog_batches,
+    liu_figure_7,
+    liu_figure_8,
+    liu_table_1,
+    ou_figure_5,
+    ou_figure_8,
+    ou_figure_9,
+)
+from engine.experiments.experiment import Experiment
+
+EXPERIMENTS: tuple[Experiment, ...] = (
+    ou_figure_5.EXPERIMENT,
+    ou_figure_8.EXPERIMENT,
+    ou_figure_9.EXPERIMENT,
+    liu_table_1.EXPERIMENT,
+    liu_figure_7.EXPERIMENT,
+    liu_figure_8.EXPERIMENT,
+    blog_batches.EXPERIMENT,
+)

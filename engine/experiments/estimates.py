@@ -1,0 +1,76 @@
+"""Means and shares with their 95 % intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.experiments.experiment import Verdict
+
+SAME_SIZE = 2.0
+"""Factor within which two numbers are of the same size."""
+
+QUANTILE = 1.96
+"""Quantile of the normal distribution for a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A number with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+    count: int
+    """Number of observations."""
+
+    @property
+    def error(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def as_percent(self) -> str:
+        """Return the number as a percentage with its interval."""
+        if not self.count:
+            return "not measured"
+        low, high = 100 * self.low, 100 * self.high
+        return f"{100 * self.value:.0f} % ({low:.0f} to {high:.0f}; {self.count} games)"
+
+
+def estimate_mean(values: Sequence[float]) -> Estimate:
+    """Return the mean with the normal interval of its standard error."""
+    count = len(values)
+    if not count:
+        return Estimate(value=0.0, low=0.0, high=0.0, count=0)
+    mean = math.fsum(values) / count
+    squares = math.fsum((value - mean) ** 2 for value in values)
+    reach = QUANTILE * math.sqrt(squares / (count - 1) / count) if count > 1 else 0.0
+    return Estimate(value=mean, low=mean - reach, high=mean + reach, count=count)
+
+
+def estimate_share(points: float, games: int) -> Estimate:
+    """Return the share of the points with Wilson's interval; draws count half.
+
+    Source: Wilson, "Probable Inference", 1927.
+    """
+    if not games:
+        return Estimate(value=0.0, low=0.0, high=1.0, count=0)
+    share, square = points / games, QUANTILE**2
+    centre = (share + square / (2 * games)) / (1 + square / games)
+    spread = share * (1 - share) / games + square / (4 * games**2)
+    reach = QUANTILE * math.sqrt(spread) / (1 + square / games)
+    return Estimate(
+        value=share,
+        low=max(0.0, centre - reach),
+        high=min(1.0, centre + reach),
+        count=games,
+    )
+
+
+def judge_size(estimate: Estimate, paper: float) -> Verdict:
+    """Return whether a number above 0 is of the size of the paper's."""
+    if not estimate.count:
+        return "open"
+    is_same = paper / SAME_SIZE <= estimate.value <= paper * SAME_SIZE
+    return "agrees" if is_same else "differs"

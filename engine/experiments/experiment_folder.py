@@ -1,0 +1,142 @@
+"""Folder of an experiment: whose it is, when it ran, and what it holds."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine import __version__
+from engine.core.atomic_file import remove_partial_files, write_atomically
+from engine.core.errors import RunFolderError
+from engine.core.file_lock import held_lock
+from engine.core.message import Message
+from engine.experiments.experiment import Scale
+from engine.tournament.json_lines import Line, LineReader, LineWriter
+from engine.tournament.run import describe_machine
+
+IDENTITY = "experiment.json"
+STARTS = "starts.jsonl"
+LOCK = "experiment.lock"
+REPORT = "report.md"
+
+
+class ExperimentFolder:
+    """Files of one experiment.
+
+    Args:
+        path: The folder; it may be missing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextmanager
+    def opened(
+        self, name: str, scale: Scale, *, seed: int, resume: bool
+    ) -> Iterator[None]:
+        """Lock the folder for an experiment, and note the start.
+
+        Args:
+            name: The experiment.
+            scale: Its scale.
+            seed: Random seed.
+            resume: Whether the folder may hold this experiment already.
+
+        Raises:
+            RunFolderError: The folder holds another experiment or other files, or this
+                one and ``resume`` is false, or another process uses it.
+            OSError: The folder cannot be written.
+        """
+        identity: Line = {"experiment": name, "scale": scale, "seed": seed}
+        self._check(identity, resume=resume)
+        self.path.mkdir(parents=True, exist_ok=True)
+        with held_lock(self.path / LOCK) as is_held:
+            if not is_held:
+                raise RunFolderError(
+                    Message(
+                        "Expected an experiment that no other process runs; another "
+                        "process runs that in {folder}.",
+                        folder=self.path,
+                    )
+                )
+            remove_partial_files(self.path)
+            text = json.dumps(identity, indent=1) + "\n"
+            write_atomically(self.path / IDENTITY, text.encode())
+            with LineWriter(self.path / STARTS) as writer:
+                writer.add(_describe_start())
+            yield
+
+    def read_starts(self) -> list[Line]:
+        """Return the starts of the experiment, in order."""
+        return LineReader(self.path / STARTS).read()
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file of the results."""
+        write_atomically(self.path / name, data)
+
+    def _check(self, identity: Line, *, resume: bool) -> None:
+        """Raise ``RunFolderError`` unless an experiment may run here."""
+        if self.path.exists() and not self.path.is_dir():
+            raise RunFolderError(
+                Message("Expected a folder, {path} is a file.", path=self.path)
+            )
+        own = self._read_identity()
+        if own is None:
+            if self.path.exists() and any(
+                entry.name != LOCK for entry in self.path.iterdir()
+            ):
+                raise RunFolderError(
+                    Message(
+                        "Expected an empty folder or one of an experiment; {folder} "
+                        "has other files.",
+                        folder=self.path,
+                    )
+                )
+        elif own != identity:
+            raise RunFolderError(
+                Message(
+                    "Expected the folder of {name} at this scale and seed; "
+                    "{folder} has {own}.",
+                    name=identity["experiment"],
+                    folder=self.path,
+                    own=", ".join(f"{key} {value}" for key, value in own.items()),
+                )
+            )
+        elif not resume:
+            raise RunFolderError(
+                Message(
+                    "Expected a folder without a run, or --resume; {folder} has this "
+                    "run already.",
+                    folder=self.path,
+                )
+            )
+
+    def _read_identity(self) -> Line | None:
+        """Return whose folder it is, or ``None`` if it is nobody's.
+
+        Raises:
+            RunFolderError: The file is damaged.
+        """
+        file = self.path / IDENTITY
+        try:
+            value = json.loads(file.read_text(encoding="utf-8"))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except (OSError, ValueError) as error:
+            raise RunFolderError(
+                Message(
+                    "Expected an experiment in {file}, which is damaged.", file=file
+                )
+            ) from error
+        return value if isinstance(value, dict) else {}
+
+
+def _describe_start() -> Line:
+    return {
+        "time": time.strftime("%Y-%m-%d %H:%M:%S"),
+        "version": __version__,
+        "machine": describe_machine(),
+    }

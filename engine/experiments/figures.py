@@ -1,0 +1,182 @@
+"""Figures of experiments as PNG and SVG: lines with error bars, and maps of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
+
+WIDTH, HEIGHT = 6.0, 4.2
+"""Size of a panel in inches."""
+
+COLUMNS = 3
+"""Most panels side by side."""
+
+RESOLUTION = 120
+"""Dots per inch of the PNG."""
+
+MANY_POINTS = 60
+"""Number of points above which a line has no markers."""
+
+BRIGHT = 0.6
+"""Share of the colour scale from which numbers on a map are white."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a panel."""
+
+    name: str
+    """Name in the legend."""
+
+    x: tuple[float, ...]
+    """Places, in ascending order."""
+
+    y: tuple[float, ...]
+    """Value at each place."""
+
+    errors: tuple[float, ...] = ()
+    """Half the width of the 95 % interval of each value; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinePanel:
+    """Lines with common axes."""
+
+    title: str
+    """Title above the panel."""
+
+    across: str
+    """Label of the horizontal axis."""
+
+    unit: str
+    """Label of the vertical axis."""
+
+    lines: tuple[Line, ...]
+    """The lines; those without points are left out."""
+
+    is_logarithmic: bool = False
+    """Whether the vertical axis is logarithmic."""
+
+    level: float | None = None
+    """The paper's value, a dashed line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapPanel:
+    """A table of numbers, coloured by value."""
+
+    title: str
+    """Title above the panel."""
+
+    rows: tuple[str, ...]
+    """Labels of the rows, top to bottom."""
+
+    columns: tuple[str, ...]
+    """Labels of the columns."""
+
+    values: tuple[tuple[float | None, ...], ...]
+    """Value of each cell; ``None`` for an empty one."""
+
+    form: str = ".0f"
+    """Format of the numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """Panels in one image."""
+
+    name: str
+    """Name of the files without suffix."""
+
+    title: str
+    """Text beside the image in the report."""
+
+    panels: tuple[LinePanel | MapPanel, ...]
+    """The panels."""
+
+
+def draw_figure(figure: Figure) -> dict[str, bytes]:
+    """Return the image of a figure by file suffix; equal data give equal files."""
+    import matplotlib as mpl  # noqa: PLC0415
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
+    from matplotlib.figure import Figure as NewCanvas  # noqa: PLC0415
+
+    columns = min(len(figure.panels), COLUMNS)
+    rows = -(-len(figure.panels) // columns)
+    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pentahex"}):
+        canvas = NewCanvas(
+            figsize=(columns * WIDTH, rows * HEIGHT), layout="constrained"
+        )
+        FigureCanvasAgg(canvas)
+        for number, panel in enumerate(figure.panels, start=1):
+            axes = canvas.add_subplot(rows, columns, number)
+            axes.set_title(panel.title)
+            if isinstance(panel, LinePanel):
+                _draw_lines(axes, panel)
+            else:
+                _draw_map(axes, panel)
+        return {suffix: _save(canvas, suffix) for suffix in ("png", "svg")}
+
+
+def _save(canvas: Canvas, suffix: str) -> bytes:
+    file = BytesIO()
+    metadata = {"Date": None} if suffix == "svg" else None
+    canvas.savefig(file, format=suffix, dpi=RESOLUTION, metadata=metadata)
+    return file.getvalue()
+
+
+def _draw_lines(axes: Axes, panel: LinePanel) -> None:
+    axes.set_xlabel(panel.across)
+    axes.set_ylabel(panel.unit)
+    axes.grid(visible=True, alpha=0.3)
+    if panel.is_logarithmic:
+        axes.set_yscale("log")
+    for line in panel.lines:
+        if line.x:
+            axes.errorbar(
+                line.x,
+                line.y,
+                yerr=line.errors or None,
+                label=line.name,
+                marker="." if len(line.x) <= MANY_POINTS else "",
+                linewidth=1.2,
+                elinewidth=0.6,
+                capsize=2,
+            )
+    if panel.level is not None:
+        axes.axhline(panel.level, linestyle="--", color="0.5", label="paper")
+    if axes.get_legend_handles_labels()[1]:
+        axes.legend(fontsize="small")
+
+
+def _draw_map(axes: Axes, panel: MapPanel) -> None:
+    shown = [
+        [float("nan") if value is None else value for value in row]
+        for row in panel.values
+    ]
+    axes.imshow(shown, cmap="Blues", aspect="auto")
+    axes.set_xticks(range(len(panel.columns)), panel.columns, fontsize="small")
+    axes.set_yticks(range(len(panel.rows)), panel.rows, fontsize="small")
+    least, most = _bounds(panel.values)
+    for row, values in enumerate(panel.values):
+        for column, value in enumerate(values):
+            if value is not None:
+                is_dark = value > least + BRIGHT * (most - least)
+                axes.text(
+                    *(column, row, format(value, panel.form)),
+                    color="white" if is_dark else "black",
+                    ha="center",
+                    va="center",
+                    fontsize="x-small",
+                )
+
+
+def _bounds(rows: Sequence[Sequence[float | None]]) -> tuple[float, float]:
+    values = [value for row in rows for value in row if value is not None]
+    return (min(values), max(values)) if values else (0.0, 0.0)

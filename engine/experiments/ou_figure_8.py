@@ -1,0 +1,113 @@
+"""OU-2020, figure 8: time of each move of pure MCTS in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.experiments.estimates import estimate_mean, judge_size
+from engine.experiments.experiment import Claim, Experiment, Findings, Scale, Table
+from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.move_times import MoveTime, list_move_times
+from engine.experiments.ou_games import (
+    MACHINE_REMARK,
+    PAPER,
+    describe_plan,
+    make_plan,
+)
+from engine.experiments.workshop import Workshop
+
+GAMES: Mapping[Scale, int] = {"smoke": 1, "small": 20, "paper": 100}
+
+SHOWN_GAMES = 5
+"""Games in the figure."""
+
+PAPER_SECONDS, PAPER_FLUCTUATION = 7.0, 1.5
+
+
+def run(workshop: Workshop, scale: Scale) -> Findings:
+    """See ``Experiment.run``."""
+    plan = make_plan(
+        ("ou-mcts", "ou-mcts"),
+        scale,
+        games=GAMES[scale],
+        seed=workshop.seed,
+        is_empty=True,
+    )
+    times = list_move_times(workshop.play("games", plan))
+    by_game: dict[int, list[MoveTime]] = {}
+    for time in times:
+        by_game.setdefault(time.game, []).append(time)
+    return Findings(
+        claims=_compare(by_game),
+        tables=(
+            Table(
+                name="times",
+                title="Time of each move",
+                columns=("game", "move", "seconds"),
+                rows=tuple((time.game, time.number, time.seconds) for time in times),
+                is_shown=False,
+            ),
+        ),
+        figures=(_make_figure(by_game),),
+        settings=describe_plan(plan),
+        remarks=(
+            MACHINE_REMARK,
+            "Both sides are pure MCTS; the paper does not say who plays the other "
+            "side of its one game. The other games show how far one game is typical.",
+        ),
+    )
+
+
+def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
+    means = [
+        estimate_mean([time.seconds for time in own]).value for own in by_game.values()
+    ]
+    mean = estimate_mean(means)
+    swings = estimate_mean(
+        [
+            max(abs(time.seconds - average) for time in own) / average
+            for own, average in zip(by_game.values(), means, strict=True)
+        ]
+    )
+    paper_swing = PAPER_FLUCTUATION / PAPER_SECONDS
+    return (
+        Claim(
+            statement="mean time of a move of pure MCTS",
+            paper=f"{PAPER_SECONDS:g} s",
+            ours=f"{mean.value:.4f} ± {mean.error:.4f} s" if means else "not measured",
+            verdict=judge_size(mean, PAPER_SECONDS),
+            reason="compiled playouts on a newer machine",
+        ),
+        Claim(
+            statement="largest fluctuation in a game, relative to the mean",
+            paper=f"{100 * paper_swing:.0f} % ({PAPER_FLUCTUATION:g} s)",
+            ours=f"{100 * swings.value:.0f} % ± {100 * swings.error:.0f} %"
+            if means
+            else "not measured",
+            verdict=judge_size(swings, paper_swing),
+        ),
+    )
+
+
+def _make_figure(by_game: Mapping[int, list[MoveTime]]) -> Figure:
+    shown = [by_game[game] for game in sorted(by_game)[:SHOWN_GAMES]]
+    lines = tuple(
+        Line(
+            name=f"game {own[0].game}",
+            x=tuple(float(time.number) for time in own),
+            y=tuple(time.seconds for time in own),
+        )
+        for own in shown
+    )
+    panel = LinePanel(
+        title="pure MCTS", across="number of the move", unit="seconds", lines=lines
+    )
+    return Figure(name="figure", title="Time of each move", panels=(panel,))
+
+
+EXPERIMENT = Experiment(
+    name="ou-figure-8",
+    paper=PAPER,
+    shows="time of each move of pure MCTS in a game",
+    run=run,
+)

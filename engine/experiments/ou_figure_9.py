@@ -1,0 +1,126 @@
+"""OU-2020, figure 9: mean time of a move of pure MCTS and of the network by game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.experiments.estimates import (
+    Estimate,
+    estimate_mean,
+    estimate_share,
+    judge_size,
+)
+from engine.experiments.experiment import Claim, Experiment, Findings, Scale, Table
+from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.ou_games import (
+    MACHINE_REMARK,
+    PAPER,
+    describe_plan,
+    make_plan,
+)
+from engine.experiments.workshop import Workshop
+from engine.tournament.run_state import RunState
+
+GAMES: Mapping[Scale, int] = {"smoke": 2, "small": 300, "paper": 300}
+
+ENGINES = ("ou-mcts", "ou-cnn")
+
+LABELS = ("MCTS", "MCTS+CNN")
+
+PAPER_SECONDS = (7.0, 1.0)
+"""Mean times of the paper, in the order of ``ENGINES``."""
+
+
+def run(workshop: Workshop, scale: Scale) -> Findings:
+    """See ``Experiment.run``."""
+    plan = make_plan(
+        ENGINES, scale, games=GAMES[scale], seed=workshop.seed, is_empty=False
+    )
+    state = workshop.play("games", plan)
+    means = [_list_means(state, engine) for engine in range(len(ENGINES))]
+    rows = tuple(
+        (result.number, means[0][place], means[1][place], result.points_of(1))
+        for place, result in enumerate(state.results)
+    )
+    return Findings(
+        claims=_compare(state, [estimate_mean(own) for own in means]),
+        tables=(
+            Table(
+                name="times",
+                title="Mean time of a move by game",
+                columns=("game", "mcts_seconds", "network_seconds", "network_points"),
+                rows=rows,
+                is_shown=False,
+            ),
+        ),
+        figures=(_make_figure(state, means),),
+        settings=describe_plan(plan),
+        remarks=(
+            MACHINE_REMARK,
+            "Games are pure MCTS against MCTS+CNN, one of the two readings of the "
+            "paper's training games, with the network of docs/nets/ou-2020.md.",
+        ),
+    )
+
+
+def _list_means(state: RunState, engine: int) -> list[float]:
+    """Return the mean time of an engine's moves in each game."""
+    usages = [result.usage_of(engine) for result in state.results]
+    return [usage.seconds / usage.moves if usage.moves else 0.0 for usage in usages]
+
+
+def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
+    row = state.standings.rows[1]
+    share = estimate_share(row.points, row.games)
+    is_open = not share.count
+    times = tuple(
+        Claim(
+            statement=f"mean time of a move of {label}",
+            paper=f"about {paper:g} s",
+            ours=f"{mean.value:.4f} ± {mean.error:.4f} s"
+            if mean.count
+            else "not measured",
+            verdict=judge_size(mean, paper),
+            reason="another machine and compiled code",
+        )
+        for label, paper, mean in zip(LABELS, PAPER_SECONDS, means, strict=True)
+    )
+    is_faster = means[1].high < means[0].low
+    return (
+        *times,
+        Claim(
+            statement="MCTS+CNN moves faster than MCTS",
+            paper="yes, by 7",
+            ours=f"{means[0].value / means[1].value:.2g} times as fast"
+            if means[1].value
+            else "not measured",
+            verdict="open" if is_open else "agrees" if is_faster else "differs",
+            reason="playouts are compiled; see the remarks",
+        ),
+        Claim(
+            statement="points of MCTS+CNN against MCTS",
+            paper="not given",
+            ours=share.as_percent(),
+            verdict="open",
+        ),
+    )
+
+
+def _make_figure(state: RunState, means: list[list[float]]) -> Figure:
+    numbers = tuple(float(result.number) for result in state.results)
+    lines = tuple(
+        Line(name=label, x=numbers, y=tuple(own))
+        for label, own in zip(LABELS, means, strict=True)
+    )
+    panel = LinePanel(
+        title="own time ÷ own moves", across="game", unit="mean seconds", lines=lines
+    )
+    return Figure(name="figure", title="Mean time of a move by game", panels=(panel,))
+
+
+EXPERIMENT = Experiment(
+    name="ou-figure-9",
+    paper=PAPER,
+    shows="mean time of a move of pure MCTS and of MCTS+CNN over 300 games",
+    run=run,
+)

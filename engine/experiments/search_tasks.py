@@ -1,0 +1,171 @@
+"""Searches of single positions, in a child process of their own.
+
+The parent sends one task as a line of JSON; the child answers with one line, and ends
+together with its parent.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import multiprocessing
+import os
+import sys
+import time
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self
+
+from engine.core.errors import EngineError, TournamentError
+from engine.core.game import GameSetup, Position
+from engine.core.message import Message
+from engine.games import get_game
+from engine.players import PlayerConfig, build_searcher
+from engine.search.api import SearchResult, close_searcher
+from engine.tournament.json_lines import Line
+from engine.tournament.worker import follow_parent
+
+END_SECONDS = 5.0
+"""Time for the process to end after it was terminated, before it is killed."""
+
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchTask:
+    """One search."""
+
+    key: str
+    """Name of the search, unique among those of an experiment."""
+
+    engine: str
+    """The engine, with its limit."""
+
+    game: str
+    """The game."""
+
+    size: int
+    """Rows and columns of the board."""
+
+    moves: str = ""
+    """Cells of the stones on the board, separated by spaces."""
+
+    seed: int = 0
+    """Random seed."""
+
+    @property
+    def setup(self) -> GameSetup:
+        """The board."""
+        return get_game(self.game).setup(height=self.size, width=self.size)
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        game = get_game(self.game)
+        position = game.new_position(self.setup)
+        for name in self.moves.split():
+            position = position.play(game.parse_cell(self.setup, name))
+        return position
+
+
+class SearchProcess:
+    """A process that searches; a context manager."""
+
+    def __init__(self) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self._connection, theirs = spawn.Pipe()
+        self._process = spawn.Process(target=serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.terminate()
+        self._process.join(END_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self._connection.close()
+
+    def search(self, task: SearchTask) -> Line:
+        """Return the result of a search.
+
+        Raises:
+            TournamentError: It failed, or the process ended.
+        """
+        try:
+            self._connection.send_bytes(json.dumps(asdict(task)).encode())
+            line: Line = json.loads(self._connection.recv_bytes())
+        except (EOFError, OSError) as error:
+            raise TournamentError(
+                Message("The process that searches ended unexpectedly.")
+            ) from error
+        if "problem" in line:
+            raise TournamentError(line["problem"])
+        return line
+
+
+def serve(connection: Connection) -> None:
+    """Answer the parent until it closes the connection; entry of the process."""
+    follow_parent()
+    if sys.stdout is not None and sys.stderr is not None:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    try:
+        while True:
+            task = SearchTask(**json.loads(connection.recv_bytes()))
+            connection.send_bytes(json.dumps(_answer(task)).encode())
+    except (EOFError, ConnectionError):
+        return
+
+
+def _answer(task: SearchTask) -> Line:
+    try:
+        return _search(task)
+    except EngineError as error:
+        return {"problem": str(error.message)}
+    except Exception as error:  # the edge of the process
+        log.exception("a search failed")
+        return {"problem": f"Something unexpected went wrong: {error!r}."}
+
+
+def _search(task: SearchTask) -> Line:
+    """Return the result of a search by a new searcher that is prepared."""
+    position = task.position
+    config = PlayerConfig.parse(task.engine)
+    searcher = build_searcher(config, task.game, seed=task.seed)
+    try:
+        searcher.prepare(position)
+        started = time.process_time()
+        result = searcher.search(position, config.resolve_limits(task.setup))
+        spent = time.process_time() - started
+    finally:
+        close_searcher(searcher)
+    return asdict(task) | _describe(position, result) | {"cpu_seconds": spent}
+
+
+def _describe(position: Position, result: SearchResult) -> dict[str, Any]:
+    return {
+        "move": position.cell_name(result.move),
+        "value": result.value,
+        "nodes": result.nodes,
+        "seconds": result.seconds,
+        "depth": result.depth,
+        "candidates": [
+            {
+                "cell": int(candidate.move),
+                "visits": candidate.visits,
+                "value": candidate.value,
+                "prior": candidate.prior,
+            }
+            for candidate in result.candidates
+        ],
+    }

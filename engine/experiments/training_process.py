@@ -1,0 +1,120 @@
+"""A training run in a child process, which alone imports torch."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import EngineError, TrainingError
+from engine.core.message import Message
+from engine.tournament.json_lines import Line
+from engine.tournament.worker import follow_parent
+
+log = logging.getLogger(__name__)
+
+
+class TrainingProcess:
+    """A training run that goes on in a child process.
+
+    Args:
+        table: Content of a training file.
+        path: Folder of the run.
+    """
+
+    def __init__(self, table: Mapping[str, Any], path: Path) -> None:
+        self._table = table
+        self._path = path
+        self.is_finished = False
+        """Whether the last call of ``advance`` came to the end of the run."""
+
+    def advance(self, seconds: float, *, show: Callable[[str], None]) -> None:
+        """Train for about ``seconds``, beginning or going on.
+
+        Args:
+            seconds: Time without compilation.
+            show: Takes the progress in one line.
+
+        Raises:
+            TrainingError: The run fails, or the process ends.
+        """
+        spawn = multiprocessing.get_context("spawn")
+        connection, theirs = spawn.Pipe()
+        process = spawn.Process(
+            target=train,
+            args=(theirs, dict(self._table), str(self._path), seconds),
+        )
+        process.start()
+        theirs.close()
+        try:
+            while "finished" not in (line := connection.recv()):
+                if "problem" in line:
+                    raise TrainingError(line["problem"])
+                show(line["progress"])
+            self.is_finished = line["finished"]
+            process.join()
+        except EOFError as error:
+            raise TrainingError(
+                Message("The process that trains ended unexpectedly.")
+            ) from error
+        finally:
+            process.terminate()
+            process.join()
+            connection.close()
+
+    def read_events(self) -> list[Line]:
+        """Return the events of the run so far."""
+        from engine.training.run.event_log import read_events  # noqa: PLC0415
+        from engine.training.run.run_folder import EVENTS  # noqa: PLC0415
+
+        return [dict(event) for event in read_events(self._path / EVENTS)]
+
+
+def train(
+    connection: Connection, table: Mapping[str, Any], path: str, seconds: float
+) -> None:
+    """Train for about ``seconds``; entry of the process."""
+    follow_parent()
+    if sys.stdout is not None and sys.stderr is not None:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    try:
+        is_finished = _train(connection, table, Path(path), seconds)
+    except EngineError as error:
+        connection.send({"problem": str(error.message)})
+    except Exception as error:  # the edge of the process
+        log.exception("training failed")
+        connection.send({"problem": f"Something unexpected went wrong: {error!r}."})
+    else:
+        connection.send({"finished": is_finished})
+
+
+def _train(
+    connection: Connection, table: Mapping[str, Any], path: Path, seconds: float
+) -> bool:
+    from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
+
+    load_torch()
+    from engine.training.run.config import SelfPlayConfig, parse_config  # noqa: PLC0415
+    from engine.training.run.progress import Monitor  # noqa: PLC0415
+    from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: PLC0415
+    from engine.training.supervised.supervised_run import SupervisedRun  # noqa: PLC0415
+
+    class Reporter(Monitor):
+        """Monitor that sends the progress to the parent."""
+
+        def update(self, phase: str, done: int, total: int) -> None:
+            """See ``Monitor.update``."""
+            connection.send({"progress": f"{phase} {done}/{total}"})
+
+    config = parse_config(table)
+    run = (
+        SelfPlayRun(config, path, resume=True)
+        if isinstance(config, SelfPlayConfig)
+        else SupervisedRun(config, path, resume=True)
+    )
+    return run.resume(seconds=seconds, monitor=Reporter())

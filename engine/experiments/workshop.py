@@ -1,0 +1,178 @@
+"""Workshop of an experiment: games, searches and training runs in child processes.
+
+Everything is kept in the folder of the experiment as it comes. A call returns what is
+there already together with what the time allows; nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.experiments.search_tasks import SearchProcess, SearchTask
+from engine.experiments.training_process import TrainingProcess
+from engine.tournament.json_lines import Line, LineReader, LineWriter
+from engine.tournament.plan import Plan
+from engine.tournament.run import Run
+from engine.tournament.run_folder import RunFolder
+from engine.tournament.run_monitor import RunMonitor
+from engine.tournament.run_state import RunState, read_run
+from engine.tournament.standings import make_standings
+
+GAMES, SEARCHES, TRAINING = "games", "searches", "training"
+"""Folders of the parts of an experiment."""
+
+
+class OutOfTimeError(Exception):
+    """The time of this start of the experiment is over; never leaves the workshop."""
+
+
+class Workshop:
+    """Maker of an experiment's data.
+
+    Args:
+        folder: Folder of the experiment, which exists.
+        seed: Random seed.
+        seconds: Time of this start.
+        show: Takes the progress in one line; called often.
+        now: Source of seconds.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seed: int = 0,
+        seconds: float = math.inf,
+        show: Callable[[str], None] = lambda _: None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._folder = folder
+        self._show = show
+        self._now = now
+        self._end = now() + seconds
+        self.seed = seed
+        """Random seed of the experiment."""
+        self.is_finished = True
+        """Whether every part so far has all of its data."""
+
+    def play(self, key: str, plan: Plan) -> RunState:
+        """Play the missing games of a plan; return the games that there are.
+
+        Args:
+            key: Name of this part of the experiment.
+            plan: The plan.
+
+        Raises:
+            TournamentError: A game cannot be played.
+        """
+        path = self._folder / GAMES / key
+        path.parent.mkdir(exist_ok=True)
+        if not self._is_late():
+            run = Run(plan, path, resume=True)
+            try:
+                return run.play(_Clock(f"{key}: ", self._show, self._is_late))
+            except OutOfTimeError:
+                pass
+        state = _read_games(path, plan)
+        self.is_finished = self.is_finished and state.is_finished
+        return state
+
+    def search(self, tasks: Sequence[SearchTask], key: str) -> dict[str, Line]:
+        """Search what is missing; return the results that there are by task.
+
+        Args:
+            tasks: The searches, one after the other in one process.
+            key: Name of this part of the experiment.
+
+        Raises:
+            TournamentError: A search fails.
+        """
+        path = self._folder / SEARCHES / f"{key}.jsonl"
+        path.parent.mkdir(exist_ok=True)
+        found = _select_answers(LineReader(path).read(), tasks)
+        missing = [task for task in tasks if task.key not in found]
+        if missing and not self._is_late():
+            with (
+                LineWriter(path, is_durable=True) as writer,
+                SearchProcess() as process,
+            ):
+                for task in missing:
+                    if self._is_late():
+                        break
+                    self._show(f"{key}: {len(found)}/{len(tasks)} searches")
+                    found[task.key] = process.search(task)
+                    writer.add(found[task.key])
+        self.is_finished = self.is_finished and len(found) == len(tasks)
+        return found
+
+    def train(self, key: str, table: Mapping[str, Any]) -> list[Line]:
+        """Train as far as the time allows; return the events of the run.
+
+        Args:
+            key: Name of this part of the experiment.
+            table: Content of a training file.
+
+        Raises:
+            TrainingError: The run fails.
+        """
+        path = self._folder / TRAINING / key
+        path.parent.mkdir(exist_ok=True)
+        run = TrainingProcess(table, path)
+        if not self._is_late():
+            run.advance(
+                self._end - self._now(), show=lambda text: self._show(f"{key}: {text}")
+            )
+        self.is_finished = self.is_finished and run.is_finished
+        return run.read_events()
+
+    def _is_late(self) -> bool:
+        return self._now() >= self._end
+
+
+class _Clock(RunMonitor):
+    """Monitor that shows the games and ends a run when its time is over."""
+
+    def __init__(
+        self, title: str, show: Callable[[str], None], is_late: Callable[[], bool]
+    ) -> None:
+        self._title = title
+        self._show = show
+        self._is_late = is_late
+
+    def preparing(self, engine: str) -> None:
+        """See ``RunMonitor.preparing``."""
+        self._show(f"{self._title}preparing {engine}…")
+
+    def update(self, state: RunState) -> None:
+        """See ``RunMonitor.update``; raises ``OutOfTimeError``."""
+        done, total = len(state.results), len(state.plan.schedule)
+        self._show(f"{self._title}{done}/{total} games")
+        if self._is_late() and not state.is_finished:
+            raise OutOfTimeError
+
+
+def _read_games(path: Path, plan: Plan) -> RunState:
+    """Return the state of a run, also of one that has not begun."""
+    if RunFolder(path).plan() is not None:
+        return read_run(path)
+    return RunState(
+        plan=plan, results=(), standings=make_standings(plan, ()), running=()
+    )
+
+
+def _select_answers(
+    lines: Sequence[Line], tasks: Sequence[SearchTask]
+) -> dict[str, Line]:
+    """Return the lines that answer a task exactly, by the key of the task."""
+    wanted = {task.key: asdict(task) for task in tasks}
+    return {
+        line["key"]: line
+        for line in lines
+        if (task := wanted.get(line.get("key", ""))) is not None
+        and {key: line.get(key) for key in task} == task
+    }

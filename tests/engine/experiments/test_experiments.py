@@ -1,0 +1,120 @@
+"""Every experiment at the scale smoke, by the command as a user gives it."""
+
+import csv
+import json
+
+import pytest
+
+from engine.commands import dispatch
+from engine.experiments.catalogue import EXPERIMENTS
+
+NAMES = [one.name for one in EXPERIMENTS]
+
+
+def run(*arguments):
+    return dispatch.run(["experiment", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_experiment_leaves_data_figures_and_a_report(name, tmp_path, capfd):
+    out = tmp_path / "out"
+
+    status = run(name, "--scale", "smoke", "--out", out, "--json")
+
+    printed = json.loads(capfd.readouterr().out)
+    assert status == dispatch.SUCCESS
+    assert printed["finished"] is True
+    assert printed["out"] == str(out)
+    text = (out / "report.md").read_text(encoding="utf-8")
+    assert printed["report"] == str(out / "report.md")
+    assert f"main.py experiment {name} --scale smoke" in text
+    assert "Python" in text
+    tables = list(out.glob("*.csv"))
+    assert tables
+    for table in tables:
+        rows = list(csv.reader(table.read_text(encoding="utf-8").splitlines()))
+        assert len(rows) > 1
+        assert {len(row) for row in rows} == {len(rows[0])}
+    images = {image.stem for image in out.glob("*.svg")}
+    assert images == {image.stem for image in out.glob("*.png")}
+    assert images or name == "liu-table-1"
+
+
+def test_an_experiment_that_ran_out_of_time_goes_on(tmp_path, capfd):
+    out = tmp_path / "out"
+    first = run("ou-figure-8", "--scale", "smoke", "--out", out, "--seconds", "1e-9")
+    assert first == dispatch.SUCCESS
+    assert "Not finished" in (out / "report.md").read_text(encoding="utf-8")
+    assert "not measured" in (out / "report.md").read_text(encoding="utf-8")
+
+    again = run("ou-figure-8", "--scale", "smoke", "--out", out, "--resume", "--json")
+
+    assert again == dispatch.SUCCESS
+    assert json.loads(capfd.readouterr().out.splitlines()[-1])["finished"] is True
+    assert "not measured" not in (out / "report.md").read_text(encoding="utf-8")
+
+
+def test_games_and_searches_are_not_repeated(tmp_path):
+    out = tmp_path / "out"
+    arguments = ("blog-batches", "--scale", "smoke", "--out", out)
+    run(*arguments)
+    files = [*out.glob("searches/*"), *out.glob("games/*/games.jsonl")]
+    before = [file.read_bytes() for file in files]
+
+    status = run(*arguments, "--resume")
+
+    assert status == dispatch.SUCCESS
+    assert len(files) > 2
+    assert [file.read_bytes() for file in files] == before
+
+
+def test_the_list_has_every_name(capfd):
+    assert run("list", "--json") == dispatch.SUCCESS
+
+    rows = json.loads(capfd.readouterr().out)
+    assert [row["name"] for row in rows] == NAMES
+    assert all(row["scales"] == ["smoke", "small", "paper"] for row in rows)
+    assert all(row["paper"] and row["shows"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["liu-figure-9", "--out", "x"], "an experiment among ou-figure-5"),
+        (["liu-figure-8"], "Expected --out DIR"),
+        (["liu-figure-8", "--out", "x", "--seconds", "0"], "seconds above 0"),
+        (["liu-figure-8", "--out", "x", "--seed", "-1"], "Expected a seed"),
+        (["liu-figure-8", "--out", "x", "--scale", "huge"], "invalid choice"),
+    ],
+)
+def test_bad_usage_is_one_sentence(arguments, problem, capfd):
+    try:
+        status = run(*arguments)
+    except SystemExit as error:
+        status = error.code
+
+    printed = capfd.readouterr().err
+    assert status == dispatch.BAD_USAGE
+    assert problem in printed
+    assert printed.count("\n") == 1
+
+
+def test_a_folder_belongs_to_one_experiment(tmp_path, capfd):
+    out = tmp_path / "out"
+    arguments = ["ou-figure-8", "--scale", "smoke", "--out", out]
+    run(*arguments, "--seconds", "1e-9")
+
+    assert run(*arguments) == dispatch.BAD_USAGE
+    assert run("ou-figure-9", *arguments[1:], "--resume") == dispatch.BAD_USAGE
+    assert run(*arguments, "--resume", "--seed", "3") == dispatch.BAD_USAGE
+    assert "or --resume" in capfd.readouterr().err
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path, capfd):
+    (tmp_path / "thesis.txt").write_text("mine")
+
+    status = run("ou-figure-8", "--scale", "smoke", "--out", tmp_path)
+
+    assert status == dispatch.BAD_USAGE
+    assert "has other files" in capfd.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]

@@ -1,0 +1,178 @@
+"""Parts of experiments: estimates, figures, reports, times of moves, searches."""
+
+import pytest
+
+from engine.core.errors import TournamentError
+from engine.experiments.estimates import estimate_mean, estimate_share, judge_size
+from engine.experiments.experiment import Claim, Experiment, Findings, Table
+from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
+from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
+from engine.experiments.report import format_csv, format_report
+from engine.experiments.search_tasks import SearchTask
+from engine.experiments.workshop import Workshop
+from engine.presets import find_preset
+
+
+def test_a_mean_has_the_interval_of_its_standard_error():
+    estimate = estimate_mean([1.0, 2.0, 3.0, 4.0])
+
+    assert estimate.value == 2.5
+    assert estimate.error == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
+
+
+def test_a_single_value_has_no_error():
+    assert estimate_mean([7.0]).error == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "low", "high"),
+    [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0)],
+)
+def test_a_share_has_wilson_s_interval(points, games, low, high):
+    estimate = estimate_share(points, games)
+
+    assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_no_games_are_not_measured():
+    assert estimate_share(0, 0).as_percent() == "not measured"
+    assert judge_size(estimate_share(0, 0), 1.0) == "open"
+
+
+@pytest.mark.parametrize(
+    ("value", "verdict"), [(0.4, "differs"), (0.6, "agrees"), (2.1, "differs")]
+)
+def test_numbers_agree_within_a_factor_of_two(value, verdict):
+    assert judge_size(estimate_mean([value]), 1.0) == verdict
+
+
+FIGURE = Figure(
+    name="figure",
+    title="a figure",
+    panels=(
+        LinePanel(
+            title="lines",
+            across="x",
+            unit="y",
+            lines=(
+                Line(name="one", x=(1, 2), y=(3, 4), errors=(1, 1)),
+                Line(name="without points", x=(), y=()),
+            ),
+            level=2.0,
+        ),
+        MapPanel(
+            title="map",
+            rows=("a",),
+            columns=("b", "c"),
+            values=((1.0, None),),
+        ),
+    ),
+)
+
+
+def test_equal_data_draw_equal_figures_with_their_texts():
+    images = draw_figure(FIGURE)
+
+    assert images == draw_figure(FIGURE)
+    assert images["png"].startswith(b"\x89PNG")
+    assert b">lines<" in images["svg"]
+    assert b"without points" not in images["svg"]
+
+
+TABLE = Table(
+    name="data", title="Data", columns=("a", "b"), rows=((1, None), ("x|y", 1 / 3))
+)
+
+
+def test_csv_has_all_digits_and_empty_cells():
+    assert format_csv(TABLE) == f"a,b\n1,\nx|y,{1 / 3}\n"
+
+
+def test_a_report_puts_the_paper_s_number_beside_ours():
+    findings = Findings(
+        claims=(Claim(statement="wins", paper="87 %", ours="80 %", verdict="agrees"),),
+        tables=(TABLE,),
+        figures=(FIGURE,),
+        settings=(("seed", "3"),),
+        remarks=("A remark.",),
+    )
+    experiment = Experiment(
+        name="figure-1", paper="LIU", shows="wins", run=lambda *_: findings
+    )
+    start = {"time": "today", "version": "1.2", "machine": "a machine"}
+
+    text = format_report(
+        experiment, findings, [start], command="do it", is_finished=False
+    )
+
+    assert "| wins | 87 % | 80 % | agrees |  |" in text
+    assert "Not finished" in text
+    assert "| x\\|y | 0.3333 |" in text
+    assert "| today | 1.2 | a machine |" in text
+    assert "![a figure](figure.svg)" in text
+
+
+def test_contenders_of_the_scale_paper_are_the_presets():
+    assert [write_engine(one.number, "paper") for one in CONTENDERS] == [
+        f"liu-{number}" for number in range(1, 10)
+    ]
+    for contender in CONTENDERS:
+        search = find_preset(contender.name).search
+        assert search.get("depth") == contender.depth
+        assert search.get("nodes") == contender.simulations
+
+
+def test_only_minimax_is_capped_at_the_scale_small():
+    engines = [write_engine(one.number, "small") for one in CONTENDERS]
+
+    assert engines[:2] == ["liu-1{seconds=1}", "liu-2{seconds=1}"]
+    assert engines[2:] == [f"liu-{number}" for number in range(3, 10)]
+
+
+def test_the_round_robin_of_the_paper_has_a_hundred_games_a_pair():
+    plan = make_plan(15, "paper", games=100, seed=0)
+
+    assert len(plan.schedule) == 36 * 100
+    assert plan.limits.own
+
+
+def task(**keys):
+    return SearchTask(
+        **({"key": "one", "engine": "uct-plain{nodes=10}"} | keys),
+        game="gomoku",
+        size=6,
+        moves="c3",
+    )
+
+
+def test_a_search_in_a_child_process_has_its_limit(tmp_path):
+    workshop = Workshop(tmp_path)
+
+    found = workshop.search([task()], "part")
+
+    assert found["one"]["nodes"] == 10
+    assert sum(one["visits"] for one in found["one"]["candidates"]) == 10
+    assert workshop.is_finished
+
+
+def test_a_search_of_another_task_is_made_again(tmp_path):
+    Workshop(tmp_path).search([task()], "part")
+
+    found = Workshop(tmp_path).search([task(engine="uct-plain{nodes=20}")], "part")
+
+    assert found["one"]["nodes"] == 20
+
+
+def test_without_time_there_are_only_earlier_results(tmp_path):
+    Workshop(tmp_path).search([task()], "part")
+    late = Workshop(tmp_path, seconds=0)
+
+    found = late.search([task(), task(key="two")], "part")
+
+    assert set(found) == {"one"}
+    assert not late.is_finished
+
+
+def test_a_search_that_fails_is_one_sentence(tmp_path):
+    with pytest.raises(TournamentError, match="nobody"):
+        Workshop(tmp_path).search([task(engine="nobody")], "part")
