@@ -24,6 +24,7 @@ from PyQt5.QtWidgets import (
     QApplication,
     QDialog,
     QDockWidget,
+    QLabel,
     QLineEdit,
     QPushButton,
     QWidget,
@@ -74,6 +75,7 @@ WATCHED_PLIES = 12
 
 GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
 HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
+THREAT_MOVES = "h8 g8 i8 c3 j8 k5 k6 c12 k7 m3 h6 m12 l10 b7"
 OPEN_HEX_MOVES = "f6 e7 g6 f8"
 CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
 WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
@@ -186,6 +188,8 @@ class Studio:
             "tree": self._tree,
             "notes": self._notes,
             "inside": self._inside,
+            "policy_map": self._policy_map,
+            "threats": self._threats,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
             "export": self._export,
@@ -257,6 +261,27 @@ class Studio:
         engine = PlayerConfig(preset="uct")
         self._program.controller.set_player(Player.FIRST, engine)
         self._wait_until(self._shows_candidates)
+        QTest.qWait(THINKING_MS)
+        return self._window
+
+    def _policy_map(self) -> QWidget:
+        """Return the window with the policy of the network on the board."""
+        self._play("gomoku", GOMOKU_MOVES)
+        self._do("policy_map")
+        self._wait_until(self._has_policy)
+        QTest.qWait(SETTLE_MS)
+        return self._window
+
+    def _has_policy(self) -> bool:
+        """Return whether the heat map lacks nothing any more."""
+        note = self._window.findChild(QLabel, "label_heat_note")
+        return note is not None and not note.text()
+
+    def _threats(self) -> QWidget:
+        """Return the window with a win by continuous fours."""
+        for action in ("visit_map", "visit_map", "reading"):  # no policy any more
+            self._do(action)
+        self._play("gomoku", THREAT_MOVES)
         QTest.qWait(THINKING_MS)
         return self._window
 

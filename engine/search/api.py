@@ -110,6 +110,9 @@ class SearchResult:
     samples: tuple[SearchSample, ...] = ()
     """The search over time, if its progress was reported."""
 
+    policy: tuple[tuple[Move, float], ...] = ()
+    """Prior of every move of the root by an evaluator, if the search has one."""
+
     @classmethod
     def of_candidates(
         cls,

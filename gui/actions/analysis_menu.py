@@ -32,10 +32,29 @@ def analysis_menu() -> Menu:
                 text=lambda: tr("Actions", "&Inside the search…"),
             ),
             SEPARATOR,
+            *_map_rows(),
+            SEPARATOR,
             ActionRow(
                 name="engine_settings",
                 text=lambda: tr("Actions", "&Engine settings…"),
                 icon="settings",
             ),
+        ),
+    )
+
+
+def _map_rows() -> tuple[ActionRow, ...]:
+    return (
+        ActionRow(
+            name="policy_map",
+            text=lambda: tr("Actions", "&Policy map"),
+            keys=("R",),
+            is_checkable=True,
+        ),
+        ActionRow(
+            name="visit_map",
+            text=lambda: tr("Actions", "&Visit map"),
+            keys=("Shift+R",),
+            is_checkable=True,
         ),
     )

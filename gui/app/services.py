@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from engine.core.paths import state_folder
 from gui.analysis.analysis_engine import (
@@ -13,6 +13,7 @@ from gui.analysis.analysis_engine import (
 )
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
+from gui.analysis.policy_source import PolicySource, policy_engine
 from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
@@ -62,6 +63,9 @@ class Services:
 
     comparison: EngineComparison
     """Searches of engines side by side."""
+
+    policy: PolicySource
+    """Policy of the network for the position on the board."""
 
     autosave: Autosave
     """Autosave of games."""
@@ -117,6 +121,9 @@ def make_services(
         choice=choice,
         analysis=analysis,
         comparison=comparison,
+        policy=PolicySource(
+            engine, controller, analysis, choose_engine=cache(policy_engine)
+        ),
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,
         sounds=sounds,

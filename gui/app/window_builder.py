@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import QMainWindow
 from gui.actions.action_table import default_keys, make_menus
 from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
+from gui.analysis.heat_maps import HeatKind
 from gui.app.services import Services
 from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
@@ -18,6 +19,7 @@ from gui.panels.analysis_head import AnalysisHead
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.panels.graph.graph_panel import GraphPanel
+from gui.panels.heat_map_legend import HeatMapLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
@@ -38,6 +40,7 @@ from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts, Panel
 from gui.window.game_commands import GameCommands
+from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.main_window import MainWindow
 from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
@@ -130,6 +133,7 @@ class PartsBuilder:
                 controller, services.engine, services.hints, services.analysis
             ),
             legend=AnnotationLegend(),
+            heat_legend=HeatMapLegend(),
         )
 
     def _make_file_controller(self) -> FileController:
@@ -262,6 +266,16 @@ class PartsBuilder:
             candidates=self._make_candidates(),
             bar=BoardBar(
                 self._services.controller, self._views.area, self._services.settings
+            ),
+            heat_maps=HeatMapOverlay(
+                actions={
+                    HeatKind.POLICY: self._actions["policy_map"],
+                    HeatKind.VISITS: self._actions["visit_map"],
+                },
+                live=self._live,
+                source=self._services.policy,
+                board=self._views.board,
+                legend=self._views.heat_legend,
             ),
             inside=InsideController(
                 self._services.engine,

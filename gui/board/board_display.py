@@ -30,6 +30,7 @@ from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.cell_geometry_log import CellGeometryLog, Cells
+from gui.board.heat_map import HeatCell
 from gui.board.scene import (
     BoardViewModel,
     Canvas,
@@ -100,6 +101,12 @@ class BoardDisplay(QWidget):
         """Show an expected continuation until the position changes."""
         self._view_model.line = stones
         self._refresh()
+
+    def set_heat_map(self, cells: tuple[HeatCell, ...]) -> None:
+        """Show a heat map until the position changes; nothing hides it."""
+        if cells != self._view_model.heat:
+            self._view_model.heat = cells
+            self._refresh()
 
     def set_root_cells(
         self, *, excluded: frozenset[Move], focused: frozenset[Move]

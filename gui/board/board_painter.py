@@ -20,6 +20,7 @@ from gui.board.annotation_marks import AnnotationMarks
 from gui.board.background import BoardBackground
 from gui.board.board_options import COORDINATES, NUMBERS, SIDE_MARKS, SideMarkStyle
 from gui.board.candidate_marks import paint_candidate
+from gui.board.heat_map import paint_heat_tile, paint_heat_value
 from gui.board.markup import paint_mark
 from gui.board.root_cells import paint_excluded, paint_focused
 from gui.board.scene import Canvas, Scene
@@ -187,6 +188,7 @@ class _ScenePainter:
 
     def paint(self) -> None:
         """Paint annotations, shadows, stones, the winning line, then marks."""
+        self._paint_heat_map()
         self._paint_reading()
         won = set(self.scene.position.winning_cells)
         stones = self._visible_stones()
@@ -311,6 +313,15 @@ class _ScenePainter:
             self._side(self.scene.position.to_move),
         )
         self.painter.setOpacity(1.0)
+
+    def _paint_heat_map(self) -> None:
+        unit = self.view.unit
+        for heat in self.scene.heat:
+            center = self._center(heat.cell)
+            if self._is_visible(center):
+                shape = self.shapes[heat.cell]
+                paint_heat_tile(self.painter, center, unit, shape, heat)
+                paint_heat_value(self.painter, center, unit, heat, scale=self.scale)
 
     def _paint_root_cells(self) -> None:
         on_wood = self.scene.layout.surface is Surface.CROSSINGS

@@ -21,6 +21,7 @@ from gui.board.board_options import (
     rotate_layout,
 )
 from gui.board.candidate_marks import CandidateMark, LineStone
+from gui.board.heat_map import HeatCell
 from gui.board.keyboard import KeyboardCursor
 from gui.board.markup import CellMark
 from gui.board.side_marks import SideMark, make_side_mark
@@ -99,6 +100,9 @@ class Scene:
     markup: tuple[CellMark, ...] = ()
     """Marks and labels of the record."""
 
+    heat: tuple[HeatCell, ...] = ()
+    """Heat map; it hides the candidates."""
+
     excluded: frozenset[Move] = frozenset()
     """Cells that analysis excludes."""
 
@@ -117,7 +121,7 @@ class Scene:
     @property
     def marked_candidates(self) -> tuple[CandidateMark, ...]:
         """Visible candidates: none under a hint or beside a line."""
-        if self.line:
+        if self.line or self.heat:
             return ()
         covered = {stone.cell for stone in self.proof}
         if self.hint is not None:
@@ -185,6 +189,7 @@ class Scene:
         lines = set(before.visible_line) ^ set(self.visible_line)
         changed.update(stone.cell for stone in lines)
         changed.update(cell for cell, _ in set(before.markup) ^ set(self.markup))
+        changed.update(heat.cell for heat in set(before.heat) ^ set(self.heat))
         changed |= (before.excluded ^ self.excluded) | (before.focused ^ self.focused)
         if before.last_stone != self.last_stone:
             lasts = (before.last_stone, self.last_stone)
@@ -243,6 +248,7 @@ class BoardViewModel:
         self.line: tuple[LineStone, ...] = ()
         self.proof: tuple[LineStone, ...] = ()
         self.markup: tuple[CellMark, ...] = ()
+        self.heat: tuple[HeatCell, ...] = ()
         self.excluded: frozenset[Move] = frozenset()
         self.focused: frozenset[Move] = frozenset()
         self.is_picking = False
@@ -286,7 +292,7 @@ class BoardViewModel:
         if old is None or is_new_board:
             self._layout = layout
             self.markup = ()
-            self.excluded, self.focused = frozenset(), frozenset()
+            self.excluded, self.focused, self.heat = frozenset(), frozenset(), ()
             self.zoom = WHOLE
             self.cursor.hide()
             shown = rotate_layout(layout, self._options[ORIENTATION])
@@ -315,6 +321,7 @@ class BoardViewModel:
             line=self.line,
             proof=self.proof,
             markup=self.markup,
+            heat=self.heat,
             excluded=self.excluded,
             focused=self.focused,
         )

@@ -27,7 +27,7 @@ UNIT = 23.0
 LONG_READING_MS = 1500
 """Reading takes some 50 ms; compiling what reads, once, half a minute."""
 
-STONE = 0.44
+STONE = 0.36
 """Radius of a stone in a picture, in board units."""
 
 PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
@@ -179,7 +179,7 @@ class MarkPicture(QWidget):
             colours = marks.sides[(number - 1) % len(marks.sides)]
             painter.setPen(QColor(colours.rim))
             painter.setBrush(QColor(colours.fill))
-            center = marks.center(cell)
+            center = middle + PLACES[cell] * unit * STONE * 2
             painter.drawEllipse(center, unit * STONE, unit * STONE)
             paint_number(painter, center, unit, str(number), QColor(colours.mark))
 

@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(SPACE_S)
         column.addWidget(views.area, 1)
         column.addWidget(views.legend)
+        column.addWidget(views.heat_legend)
         column.addWidget(views.messages)
         column.addWidget(views.navigation)
         guard = ShortcutFilter(views.board, self)
@@ -176,6 +177,7 @@ class MainWindow(QMainWindow):
         elif view.has_only_new_notes:
             self._handlers.marks.refresh()
             self._handlers.candidates.refresh()
+            self._handlers.heat_maps.refresh()
         else:
             self._show_lock()
         self.setWindowModified(self._controller.game.is_modified)
@@ -188,6 +190,7 @@ class MainWindow(QMainWindow):
         self._handlers.marks.refresh()
         self._handlers.annotations.refresh()
         self._handlers.candidates.refresh()
+        self._handlers.heat_maps.refresh()
         self._handlers.root_moves.refresh()
         self._handlers.bar.refresh()
         self._show_lock()

@@ -11,6 +11,7 @@ from gui.inside.inside_controller import InsideController
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.panels.graph.graph_panel import GraphPanel
+from gui.panels.heat_map_legend import HeatMapLegend
 from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
@@ -28,6 +29,7 @@ from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
+from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.mark_editor import MarkEditor
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
@@ -80,6 +82,9 @@ class Views:
     legend: AnnotationLegend
     """Legend of the annotations."""
 
+    heat_legend: HeatMapLegend
+    """Legend of the heat map."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handlers:
@@ -121,6 +126,9 @@ class Handlers:
     bar: BoardBar
     """Win rate beside the board."""
 
+    heat_maps: HeatMapOverlay
+    """Heat map on the board."""
+
     inside: InsideController
     """Window *Inside the search*."""
 
@@ -136,6 +144,7 @@ class Handlers:
             self.analysis,
             self.annotations,
             self.candidates,
+            self.heat_maps,
             self.inside,
         )
         return {

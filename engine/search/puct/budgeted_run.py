@@ -54,7 +54,8 @@ class BudgetedRun:
     def summary(self, seconds: float, *, is_final: bool) -> SearchResult:
         """See ``SearchRun.summary``."""
         if self._win is not None:
-            return replace(self._win, seconds=seconds)
+            policy = self._run.root.policy()
+            return replace(self._win, seconds=seconds, policy=policy)
         return self._run.summary(seconds, chooses=is_final)
 
     def _is_decided(self) -> bool:

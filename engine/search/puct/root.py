@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -190,12 +190,22 @@ class Root:
             self._candidate(k, *edge, with_line=rank < LINES_REPORTED)
             for rank, (k, edge) in enumerate(zip(ranked, found, strict=True))
         )
-        return SearchResult.of_candidates(
+        result = SearchResult.of_candidates(
             candidates,
             nodes=max(nodes, 1),
             seconds=seconds,
             depth=max(int(self._tree.info["deepest"][0]), 1),
         )
+        return replace(result, policy=self.policy())
+
+    def policy(self) -> tuple[tuple[Move, float], ...]:
+        """Return the prior of each move, without noise; nothing without evaluator."""
+        if self._settings.uses_playouts:
+            return ()
+        found = self._edges()
+        moves = [Move(move) for move in found["move"].tolist()]
+        priors = (np.maximum(found["prior"], 0) / edges.PRIOR_ONE).tolist()
+        return tuple(zip(moves, priors, strict=True))
 
     def choice(self, *, by_chance: bool) -> tuple[Move, float]:
         """Return the move to play, and the value of the most visited one.

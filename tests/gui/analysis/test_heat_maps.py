@@ -1,0 +1,160 @@
+"""Values of heat maps, and the policy of positions without a search."""
+
+import threading
+
+import pytest
+
+from engine.core.types import Candidate, Move, MoveAnalysis
+from engine.games import GAMES
+from engine.players import PlayerConfig
+from engine.search.api import SearchResult
+from gui.analysis import policy_source
+from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.analysis.heat_maps import HeatKind, policy_map, visit_map
+from gui.analysis.policy_source import PolicySource, has_network, policy_engine
+from tests.games import cell, position_of
+from tests.gui.analysis.test_continuous_analysis import RESIGNED, Desk
+
+NETWORK = PlayerConfig(preset="mcts")
+
+POSITION = position_of(
+    "gomoku", ". . . . .\n. . X O .\n. . . . .\n. . . . .\n. . . . ."
+)
+A5, B5, STONE = Move(0), Move(1), cell(POSITION, "c4")
+RESULT = SearchResult(
+    move=A5,
+    value=0.0,
+    candidates=(
+        Candidate(move=A5, value=0.0, visits=900, prior=0.36),
+        Candidate(move=B5, value=0.0, visits=100, prior=0.04),
+    ),
+    policy=((A5, 0.36), (B5, 0.04), (Move(2), 0.0001), (STONE, 0.2)),
+)
+STORED = MoveAnalysis(value=0.0, candidates=RESULT.candidates[:1])
+
+
+def test_the_policy_of_a_search_has_every_move_but_stones():
+    heat = policy_map(POSITION, RESULT, STORED, None)
+
+    assert heat.kind is HeatKind.POLICY
+    assert heat.is_complete
+    assert heat.values == {A5: 0.36, B5: 0.04, Move(2): 0.0001}
+    tiles = {tile.cell: (round(tile.share, 2), tile.text) for tile in heat.cells()}
+    assert tiles == {A5: (1.0, "36"), B5: (0.33, "4.0")}
+
+
+def test_one_evaluation_stands_in_for_a_search():
+    heat = policy_map(POSITION, None, STORED, ((B5, 0.5),))
+
+    assert (heat.values, heat.is_complete) == ({B5: 0.5}, True)
+
+
+def test_a_record_has_the_priors_of_its_candidates_only():
+    heat = policy_map(POSITION, None, STORED, None)
+
+    assert (heat.values, heat.is_complete) == ({A5: 0.36}, False)
+
+
+def test_visits_of_a_search_and_of_a_record():
+    live, stored = (
+        visit_map(POSITION, RESULT, STORED),
+        visit_map(POSITION, None, STORED),
+    )
+
+    assert (live.values, live.is_complete) == ({A5: 900, B5: 100}, True)
+    assert [tile.text for tile in live.cells()] == ["900", "100"]
+    assert (stored.values, stored.is_complete) == ({A5: 900}, False)
+
+
+def test_nothing_is_known_without_any_analysis():
+    for heat in (
+        policy_map(POSITION, None, None, None),
+        visit_map(POSITION, None, None),
+    ):
+        assert heat.cells() == ()
+        assert heat.highest == 0.0
+        assert not heat.is_complete
+
+
+def test_an_engine_with_a_network_is_found_where_one_plays():
+    found = policy_engine(GAMES["gomoku"].setup())
+
+    assert found == NETWORK
+    assert has_network(found, GAMES["gomoku"].setup())
+    assert not has_network(PlayerConfig(preset="uct"), GAMES["gomoku"].setup())
+
+
+class Network:
+    """Searcher that evaluates a position once, when it may."""
+
+    def __init__(self):
+        self.may_answer = threading.Event()
+        self.may_answer.set()
+        self.asked, self.error = [], None
+
+    def prepare(self, position):
+        pass
+
+    def search(self, position, limits, *, stop=None, on_progress=None):
+        self.asked.append((position.history, limits.nodes))
+        while not stop and not self.may_answer.wait(0.001):
+            pass
+        if self.error:
+            raise self.error
+        move = position.legal_moves()[0]
+        return SearchResult(move=move, value=0.0, policy=((move, 1.0),))
+
+
+@pytest.fixture
+def network(engines):
+    engines.fixed[NETWORK.preset] = Network()
+    return engines.fixed[NETWORK.preset]
+
+
+@pytest.fixture
+def desk(network, controller, factory, qtbot):
+    desk = Desk(controller, factory, network, qtbot)
+    desk.open(RESIGNED)
+    return desk
+
+
+@pytest.fixture
+def source(desk, engine_thread, monkeypatch):
+    monkeypatch.setattr(policy_source, "START_MS", 0)
+    analysis = ContinuousAnalysis(
+        engine_thread,
+        desk.controller,
+        choose_engine=lambda setup: NETWORK,
+        choose_seconds=lambda: 60.0,
+    )
+    source = PolicySource(
+        engine_thread, desk.controller, analysis, choose_engine=lambda setup: NETWORK
+    )
+    yield source
+    source.set_on(False)
+
+
+def test_the_position_on_the_board_is_evaluated_once_while_it_is_on(
+    source, desk, network, qtbot
+):
+    assert source.policy is None
+
+    source.set_on(True)
+    qtbot.waitUntil(lambda: source.policy is not None)
+    desk.controller.go_to(1)
+    assert source.policy is None
+    qtbot.waitUntil(lambda: source.policy is not None)
+
+    assert [nodes for _, nodes in network.asked] == [1, 1]
+    assert [len(history) for history, _ in network.asked] == [3, 1]
+
+
+def test_a_board_whose_network_fails_is_not_asked_again(source, desk, network, qtbot):
+    network.error = MemoryError()
+    source.set_on(True)
+    qtbot.waitUntil(lambda: not source.has_network)
+
+    desk.controller.go_to(1)
+
+    assert source.policy is None
+    assert len(network.asked) == 1

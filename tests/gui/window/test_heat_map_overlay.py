@@ -1,0 +1,70 @@
+"""Heat maps in the window: keys, legend, what they lack."""
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QAction
+
+from engine.match.engine_choice import best_engine
+from engine.records import files
+from tests.gui.analysis.searchers import CountingSearcher
+from tests.gui.analysis.test_heat_maps import Network
+from tests.gui.driving import has_widget, key, widget
+
+GAME = "(;FF[4]GM[4]SZ[15]RE[W+R];B[hh];W[ii];B[jj])"
+
+
+@pytest.fixture
+def opened(program, engines):
+    record = files.parse(GAME)
+    engines.fixed["mcts"] = Network()
+    engines.fixed.setdefault(best_engine(record.setup).preset, CountingSearcher())
+    program.controller.put(program.factory.opened(record, None))
+    yield program
+    program.analysis.set_on(False)
+
+
+def picture(program):
+    return widget(program.window, "board").grab().toImage()
+
+
+def note(program):
+    return widget(program.window, "label_heat_note").text()
+
+
+def is_checked(program, name):
+    return program.window.findChild(QAction, name).isChecked()
+
+
+def test_r_shows_the_policy_of_a_position_without_analysis(opened, qtbot):
+    plain = picture(opened)
+
+    key(opened.window, Qt.Key_R)
+    assert "Policy" in widget(opened.window, "label_heat_map").text()
+    qtbot.waitUntil(lambda: note(opened) == "")
+
+    assert picture(opened) != plain
+    key(opened.window, Qt.Key_R)
+    qtbot.waitUntil(lambda: picture(opened) == plain)
+    assert not has_widget(opened.window, "bar_heat_map")
+
+
+def test_one_heat_map_replaces_the_other(opened):
+    key(opened.window, Qt.Key_R)
+
+    key(opened.window, Qt.Key_R, Qt.ShiftModifier)
+
+    assert not is_checked(opened, "policy_map")
+    assert is_checked(opened, "visit_map")
+    assert note(opened) == "No analysis for this position."
+
+
+def test_a_finished_position_has_no_heat_map(opened):
+    won = files.parse(
+        "(;FF[4]GM[4]SZ[5];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"
+    )
+    opened.controller.put(opened.factory.opened(won, None))
+    opened.controller.go_to(9)
+
+    key(opened.window, Qt.Key_R, Qt.ShiftModifier)
+
+    assert not has_widget(opened.window, "bar_heat_map")
