@@ -37,13 +37,14 @@ class ReviewedLine:
         """The moves from the start of the record to the end of the line."""
         return self.positions[-1].history
 
-    def is_current(self, record: GameRecord) -> bool:
-        """Return whether a record still has the line, at the same nodes."""
-        nodes, last = record.nodes, self.nodes[-1]
-        if last >= len(nodes) or self.positions[0] != start_position(record):
-            return False
-        is_there = not nodes[last].children and record.path_to(last) == [*self.nodes]
-        return is_there and tuple(record.moves_of([*self.nodes])) == self.moves
+    def is_through(self, record: GameRecord, node: int = 0) -> bool:
+        """Return whether a record has this line through a node, at the same nodes."""
+        nodes = record.line_through(node)
+        return (
+            self.nodes == tuple(nodes)
+            and self.moves == tuple(record.moves_of(nodes))
+            and self.positions[0] == start_position(record)
+        )
 
     def searches(self) -> list[tuple[int, Position]]:
         """Return node and position of each search; a finished position needs none.

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from PyQt5.QtWidgets import QAction
 
 from engine.match.view import MatchView
+from gui.analysis.game_reviewer import ReviewState
 from gui.settings.table import DockLayout
 from gui.style.icons import Tone
 
@@ -34,6 +35,21 @@ class WindowState:
 
     is_comparing: bool = False
     """Whether engines are compared."""
+
+    review: ReviewState = ReviewState.WITHOUT_MOVES
+    """What a review of the line can do, or does."""
+
+    has_mistakes: bool = False
+    """Whether the review has found a mistake."""
+
+    has_next_mistake: bool = False
+    """Whether there is one after the position on the board."""
+
+    has_previous_mistake: bool = False
+    """Whether there is one before the position on the board."""
+
+    can_try_again: bool = False
+    """Whether a mistake is selected whose better move can be clicked."""
 
     can_annotate: bool = False
     """Whether the game has board annotations."""
@@ -107,6 +123,9 @@ class ActionRow:
 
     is_enabled: Condition = always
     """Returns whether it is possible."""
+
+    reason: Callable[[WindowState], str] | None = None
+    """Returns why it is not possible, for its tip while it is not."""
 
     is_visible: Condition = always
     """Returns whether it is shown."""

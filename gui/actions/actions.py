@@ -72,13 +72,23 @@ class Actions(QObject):
                 self._show_label(row, row.label(state))
             action.setVisible(row.is_visible(state))
             action.setEnabled(row.is_enabled(state))
+            if row.reason is not None:
+                self._show_tip(name)
             if row.is_checked is not None:
                 action.setChecked(row.is_checked(state))
 
     def show_shortcuts(self) -> None:
         """Show the shortcut of every action in its tool tip."""
-        for action in self._actions.values():
-            set_tip(action, _tip(action))
+        for name in self._actions:
+            self._show_tip(name)
+
+    def _show_tip(self, name: str) -> None:
+        """Show text and shortcut of an action, and why it is not possible."""
+        action, row, state = self._actions[name], self._rows[name], self._state
+        lines = [_tip(action)]
+        if row.reason is not None and state is not None and not action.isEnabled():
+            lines.append(row.reason(state))
+        set_tip(action, "\n".join(lines))
 
     def _make(self, row: ActionRow) -> QAction:
         action = QAction(self)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gui.actions.action_row import SEPARATOR, ActionRow, Menu
+from gui.actions.action_row import SEPARATOR, ActionRow, Label, Menu, WindowState
+from gui.analysis.game_reviewer import ReviewState
 from gui.text.i18n import tr
 
 
@@ -26,6 +27,8 @@ def analysis_menu() -> Menu:
                 is_checkable=True,
                 is_checked=lambda state: state.is_comparing,
             ),
+            SEPARATOR,
+            *_review_rows(),
             SEPARATOR,
             ActionRow(
                 name="inside_search",
@@ -58,3 +61,79 @@ def _map_rows() -> tuple[ActionRow, ...]:
             is_checkable=True,
         ),
     )
+
+
+def _review_rows() -> tuple[ActionRow, ...]:
+    return (
+        ActionRow(
+            name="analyse_game",
+            label=_review_label,
+            keys=("F12",),
+            is_enabled=_can_review,
+            reason=_review_reason,
+        ),
+        ActionRow(
+            name="review_variation",
+            text=lambda: tr("Actions", "Review this &variation"),
+            is_enabled=_can_review,
+            is_visible=_is_in_variation,
+        ),
+        ActionRow(
+            name="next_mistake",
+            text=lambda: tr("Actions", "&Next mistake"),
+            icon="next",
+            keys=("N",),
+            is_enabled=lambda state: state.has_next_mistake,
+            reason=_mistake_reason,
+        ),
+        ActionRow(
+            name="previous_mistake",
+            text=lambda: tr("Actions", "&Previous mistake"),
+            icon="previous",
+            keys=("Shift+N",),
+            is_enabled=lambda state: state.has_previous_mistake,
+            reason=_mistake_reason,
+        ),
+        ActionRow(
+            name="try_again",
+            text=lambda: tr("Actions", "&Try again"),
+            is_enabled=lambda state: state.can_try_again,
+            reason=_trial_reason,
+        ),
+    )
+
+
+def _can_review(state: WindowState) -> bool:
+    needed = (ReviewState.WITHOUT_MOVES, ReviewState.WITHOUT_ENGINE)
+    return state.review not in needed
+
+
+def _is_in_variation(state: WindowState) -> bool:
+    return not state.view.record.is_main(state.view.cursor)
+
+
+def _review_label(state: WindowState) -> Label:
+    texts = {
+        ReviewState.PARTIAL: tr("Actions", "Continue the &review"),
+        ReviewState.COMPLETE: tr("Actions", "&Review the game again"),
+        ReviewState.RUNNING: tr("Actions", "Stop the &review"),
+    }
+    return Label(text=texts.get(state.review, tr("Actions", "&Review the game")))
+
+
+def _review_reason(state: WindowState) -> str:
+    if state.review is ReviewState.WITHOUT_MOVES:
+        return tr("Review", "There are no moves to review yet.")
+    return tr("Review", "No engine supports this game with these rules.")
+
+
+def _mistake_reason(state: WindowState) -> str:
+    if not state.has_mistakes:
+        return tr("Review", "No mistake is known. Review the game to find them.")
+    return tr("Review", "There is no other mistake in this direction.")
+
+
+def _trial_reason(state: WindowState) -> str:
+    if not state.has_mistakes:
+        return tr("Review", "No mistake is known. Review the game to find them.")
+    return tr("Review", "Choose a mistake first.")

@@ -31,10 +31,16 @@ def analysis_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None
 
     The strongest engine stands in for a chosen one that does not play there.
     """
+    engine = chosen_engine(settings, setup)
+    return None if engine is None else fit_for_analysis(engine, settings, setup)
+
+
+def chosen_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None:
+    """Return the engine that analyses a setup as it is chosen: not yet without end."""
     engine = parse_engine(settings[ANALYSIS_ENGINE[setup.game]])
     if engine is None or engine.refusal(setup) is not None:
-        engine = best_engine(setup)
-    return None if engine is None else fit_for_analysis(engine, settings, setup)
+        return best_engine(setup)
+    return engine
 
 
 def concerns_analysis(key: str) -> bool:

@@ -14,6 +14,7 @@ from gui.analysis.analysis_engine import (
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
 from gui.analysis.policy_source import PolicySource, policy_engine
+from gui.analysis.review_parts import ReviewParts, make_review
 from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
@@ -66,6 +67,9 @@ class Services:
 
     policy: PolicySource
     """Policy of the network for the position on the board."""
+
+    review: ReviewParts
+    """Review of the game on the screen."""
 
     autosave: Autosave
     """Autosave of games."""
@@ -124,6 +128,7 @@ def make_services(
         policy=PolicySource(
             engine, controller, analysis, choose_engine=cache(policy_engine)
         ),
+        review=make_review(engine, controller, hints, settings),
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,
         sounds=sounds,

@@ -24,6 +24,7 @@ from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
 from gui.panels.players_panel import PlayersPanel
+from gui.panels.review.review_panel import ReviewPanel
 from gui.panels.root_moves_bar import RootMovesBar
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
@@ -46,6 +47,7 @@ from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
+from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
@@ -127,6 +129,7 @@ class PartsBuilder:
             moves=MovesPanel(controller),
             tree=TreePanel(controller, services.settings),
             notes=NotesPanel(controller),
+            review=ReviewPanel(controller, services.review, actions, services.settings),
             navigation=NavigationBar(controller, actions, services.settings),
             messages=StatusMessageBar(controller, actions),
             status=StatusBar(
@@ -151,6 +154,7 @@ class PartsBuilder:
             controller=self._services.controller,
             factory=self._services.factory,
             file_controller=self._file_controller,
+            mistakes=self._services.review.mistakes,
             settings=self._services.settings,
         )
 
@@ -186,6 +190,12 @@ class PartsBuilder:
                 layouts=("play", "analyse"),
             ),
             Panel(
+                name="review",
+                widget=self._views.review,
+                title=lambda: tr("Panels", "Review"),
+                layouts=("analyse",),
+            ),
+            Panel(
                 name="tree",
                 widget=self._views.tree,
                 title=lambda: tr("Panels", "Tree"),
@@ -212,6 +222,7 @@ class PartsBuilder:
             hints=self._services.hints,
             analysis=self._services.analysis,
             comparison=self._services.comparison,
+            review=self._services.review,
             reader=self._services.reader,
             board=self._views.board,
             layouts=self._layouts,
@@ -233,8 +244,10 @@ class PartsBuilder:
             show_panel=self._layouts.show_panel,
             parent=self._window,
         )
+        candidates = self._make_candidates()
+        review = self._make_review_commands(candidates)
         return Handlers(
-            game=self._make_game_commands(analysis.stop),
+            game=self._make_game_commands(analysis.stop, review.cancel),
             variations=VariationCommands(
                 actions=self._actions,
                 controller=self._services.controller,
@@ -263,7 +276,6 @@ class PartsBuilder:
                 board=self._views.board,
                 panel=self._views.notes,
             ),
-            candidates=self._make_candidates(),
             bar=BoardBar(
                 self._services.controller, self._views.area, self._services.settings
             ),
@@ -277,6 +289,8 @@ class PartsBuilder:
                 board=self._views.board,
                 legend=self._views.heat_legend,
             ),
+            candidates=candidates,
+            review=review,
             inside=InsideController(
                 self._services.engine,
                 self._services.controller,
@@ -285,12 +299,28 @@ class PartsBuilder:
             ),
         )
 
-    def _make_game_commands(self, stop_analysis: Callable[[], bool]) -> GameCommands:
+    def _make_review_commands(self, candidates: CandidateOverlay) -> ReviewCommands:
+        commands = ReviewCommands(
+            controller=self._services.controller,
+            review=self._services.review,
+            live=self._live,
+            board=self._views.board,
+            candidates=candidates,
+            layouts=self._layouts,
+        )
+        self._cards.review_requested.connect(commands.start)
+        self._cards.mistake_chosen.connect(commands.select)
+        return commands
+
+    def _make_game_commands(
+        self, stop_analysis: Callable[[], bool], cancel_review: Callable[[], bool]
+    ) -> GameCommands:
         return GameCommands(
             actions=self._actions,
             controller=self._services.controller,
             hints=self._services.hints,
             stop_analysis=stop_analysis,
+            cancel_review=cancel_review,
             factory=self._services.factory,
             cards=self._cards,
             settings=self._services.settings,

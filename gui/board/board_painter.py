@@ -402,12 +402,15 @@ class _ScenePainter:
             marks.paint_number(self.painter, center, self.view.unit, str(number), ink)
 
     def _paint_hint(self) -> None:
-        hint = self.scene.hint
-        if hint is not None:
-            center = self._center(hint.cell)
-            marks.paint_hint(
-                self.painter, center, self.view.unit, hint.text, self.theme
-            )
+        """Paint the hint; on a stone of a line only its ring."""
+        hint, unit = self.scene.hint, self.view.unit
+        if hint is None:
+            return
+        center = self._center(hint.cell)
+        if any(stone.cell == hint.cell for stone in self.scene.line):
+            marks.paint_hint_ring(self.painter, center, unit, self.theme)
+        else:
+            marks.paint_hint(self.painter, center, unit, hint.text, self.theme)
 
     def _paint_cursor(self) -> None:
         if self.scene.cursor is not None:

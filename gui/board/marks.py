@@ -60,12 +60,20 @@ def paint_hint(
     painter.setPen(QPen(QColor(theme.hint_text), max(1.5, unit * 0.05)))
     radius = unit * (HINT_RADIUS if text else HINT_RADIUS / 2)
     painter.drawEllipse(center, radius, radius)
-    width = max(1.5, unit * 0.06)
-    for ink, wide in ((QColor(theme.hint_text), 2.2), (QColor(theme.hint), 1.0)):
-        _paint_broken_ring(painter, center, unit * HINT_RING, QPen(ink, width * wide))
+    paint_hint_ring(painter, center, unit, theme)
     if text:
         size = (0.34, 0.32, 0.24)[min(len(text), 3) - 1]
         _paint_text(painter, center, unit, (text, size), QColor(theme.hint_text))
+
+
+def paint_hint_ring(
+    painter: QPainter, center: QPointF, unit: float, theme: Theme
+) -> None:
+    """Paint the ring of a hint alone, as around the stone of a line."""
+    width = max(1.5, unit * 0.06)
+    painter.setBrush(Qt.NoBrush)
+    for ink, wide in ((QColor(theme.hint_text), 2.2), (QColor(theme.hint), 1.0)):
+        _paint_broken_ring(painter, center, unit * HINT_RING, QPen(ink, width * wide))
 
 
 def _paint_broken_ring(

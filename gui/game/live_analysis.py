@@ -45,6 +45,7 @@ class LiveAnalysis(QObject):
         self._controller = controller
         self._choice = choice
         self._report: SearchReport | None = None
+        self._is_hidden = False
         engine.observe(self._on_report)
         if choice is not None:
             choice.changed.connect(self.progressed)
@@ -65,7 +66,10 @@ class LiveAnalysis(QObject):
 
         The record's stays until the latest search is better. With excluded moves it is
         the latest search without them, before it the record's allowed candidates.
+        Hidden analysis is ``None``.
         """
+        if self._is_hidden:
+            return None
         session, report = self._controller.session, self._report_here
         stored = session.record.nodes[session.cursor].analysis
         latest = None if report is None else kept_analysis(report.result)
@@ -89,6 +93,7 @@ class LiveAnalysis(QObject):
         report = self._report
         is_here = (
             report is not None
+            and not self._is_hidden
             and report.position is self.position
             and report.root_moves == self._allowed
         )
@@ -99,7 +104,20 @@ class LiveAnalysis(QObject):
         """Analysis in the record of the position before the last move."""
         session = self._controller.session
         parent = session.record.nodes[session.cursor].parent
-        return None if parent is None else session.record.nodes[parent].analysis
+        if parent is None or self._is_hidden:
+            return None
+        return session.record.nodes[parent].analysis
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether analysis is hidden from the user."""
+        return self._is_hidden
+
+    def set_hidden(self, is_hidden: bool) -> None:
+        """Hide analysis of the position on the board, or show it again."""
+        if is_hidden != self._is_hidden:
+            self._is_hidden = is_hidden
+            self.progressed.emit()
 
     def _on_report(self, report: SearchReport) -> None:
         self._report = report

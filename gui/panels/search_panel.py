@@ -158,7 +158,9 @@ class SearchPanel(QFrame):
         self._model.show(self._live.position, candidates)
         before = self._live.analysis_before
         text = tr("Candidates", "No analysis for this position.")
-        if before is not None and before.candidates:
+        if self._live.is_hidden:
+            text = tr("Candidates", "Hidden while you look for a better move.")
+        elif before is not None and before.candidates:
             text = tr(
                 "Candidates",
                 "No analysis for this position. Go back one move to see "

@@ -137,17 +137,24 @@ class Card(QFrame):
         is_primary: bool = False,
     ) -> QPushButton:
         """Add a button to the row below the text; it closes the card first."""
-        button = QPushButton(text)
-        button.setObjectName(f"card_{name}")
+        button = self.new_button(name, text, on_click)
         button.setProperty("primary", is_primary)
         if icon_name:
             tone = Tone.ON_ACCENT if is_primary else Tone.PLAIN
             button.setIcon(icon_if_drawn(icon_name, tone))
         button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-        button.clicked.connect(self.close_card)
-        button.clicked.connect(partial(_call, on_click))
         self.row.addWidget(button)
         self.setTabOrder(button, self._close)
+        return button
+
+    def new_button(
+        self, name: str, text: str, on_click: Callable[[], None]
+    ) -> QPushButton:
+        """Return a button for any place in the card; it closes the card first."""
+        button = QPushButton(text)
+        button.setObjectName(f"card_{name}")
+        button.clicked.connect(self.close_card)
+        button.clicked.connect(partial(_call, on_click))
         self._buttons.append(button)
         return button
 

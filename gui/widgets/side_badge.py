@@ -61,38 +61,47 @@ class SideBadge(QWidget):
         return QSize(self._size, self._size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint in device pixels, so that patterns are crisp at every scale.
+        """See ``QWidget.paintEvent``."""
+        if self._side is not None:
+            box = QRectF(self.rect())
+            paint_badge(QPainter(self), box, self._side, self._side_mark)
 
-        On a dark ground the rim of the stone is light.
-        """
-        if self._side is None:
-            return
-        theme, colours = current_theme(), side_colours(*self._side)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        scale = self.devicePixelRatioF()
-        painter.scale(1 / scale, 1 / scale)
-        side = (min(self.width(), self.height()) - 2 * INSET) * scale
-        stone = QRectF(0, 0, side, side)
-        stone.moveCenter(QRectF(self.rect()).center() * scale)
-        light = QPointF(
-            stone.left() + stone.width() * 0.35, stone.top() + stone.height() * 0.3
-        )
-        shine = QRadialGradient(light, stone.width() * 0.75)
-        shine.setColorAt(0.0, QColor(colours.light))
-        shine.setColorAt(0.5, QColor(colours.fill))
-        shine.setColorAt(1.0, QColor(colours.shade))
-        painter.setBrush(shine)
-        rim = theme.disabled if theme.is_dark else colours.rim
-        painter.setPen(QPen(QColor(rim), scale))
-        painter.drawEllipse(stone)
-        outline = QPainterPath()
-        outline.addEllipse(stone)
-        paint_side_mark(
-            painter,
-            outline,
-            stone.width() * (LETTER_SCALE if self._side_mark.letter else PATTERN_SCALE),
-            self._side_mark,
-            colours,
-            with_number=False,
-        )
+
+def paint_badge(
+    painter: QPainter, box: QRectF, side: tuple[str, Player], side_mark: SideMark
+) -> None:
+    """Paint the stone of a side in the middle of a box.
+
+    It is painted in device pixels, so that patterns are crisp at every scale. On a
+    dark ground the rim of the stone is light.
+    """
+    theme, colours = current_theme(), side_colours(*side)
+    painter.save()
+    painter.setRenderHint(QPainter.Antialiasing)
+    scale = painter.device().devicePixelRatioF()
+    painter.scale(1 / scale, 1 / scale)
+    width = (min(box.width(), box.height()) - 2 * INSET) * scale
+    stone = QRectF(0, 0, width, width)
+    stone.moveCenter(box.center() * scale)
+    light = QPointF(
+        stone.left() + stone.width() * 0.35, stone.top() + stone.height() * 0.3
+    )
+    shine = QRadialGradient(light, stone.width() * 0.75)
+    shine.setColorAt(0.0, QColor(colours.light))
+    shine.setColorAt(0.5, QColor(colours.fill))
+    shine.setColorAt(1.0, QColor(colours.shade))
+    painter.setBrush(shine)
+    rim = theme.disabled if theme.is_dark else colours.rim
+    painter.setPen(QPen(QColor(rim), scale))
+    painter.drawEllipse(stone)
+    outline = QPainterPath()
+    outline.addEllipse(stone)
+    paint_side_mark(
+        painter,
+        outline,
+        stone.width() * (LETTER_SCALE if side_mark.letter else PATTERN_SCALE),
+        side_mark,
+        colours,
+        with_number=False,
+    )
+    painter.restore()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from PyQt5.QtCore import QObject
 
@@ -13,6 +14,7 @@ from gui.actions.actions import Actions
 from gui.actions.setting_rows import name_chosen
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
+from gui.analysis.review_parts import ReviewParts
 from gui.board.board_view import BoardView
 from gui.board.viewport import WHOLE
 from gui.game.annotation_reader import AnnotationReader
@@ -34,6 +36,7 @@ class ActionStates(QObject):
         hints: Searches for hints.
         analysis: Continuous analysis.
         comparison: Comparison of engines.
+        review: The review of the game.
         reader: Source of board annotations.
         board: The board on the screen.
         layouts: The dock layouts.
@@ -48,6 +51,7 @@ class ActionStates(QObject):
         hints: Hints,
         analysis: ContinuousAnalysis,
         comparison: EngineComparison,
+        review: ReviewParts,
         reader: AnnotationReader,
         board: BoardView,
         layouts: DockLayouts,
@@ -59,6 +63,7 @@ class ActionStates(QObject):
         self._hints = hints
         self._analysis = analysis
         self._comparison = comparison
+        self._review = review
         self._reader = reader
         self._board = board
         self._layouts = layouts
@@ -69,6 +74,9 @@ class ActionStates(QObject):
         hints.changed.connect(self._on_game_changed)
         analysis.switched.connect(self._on_game_changed)
         comparison.switched.connect(self._on_game_changed)
+        review.reviewer.changed.connect(self._on_game_changed)
+        review.mistakes.changed.connect(self._on_game_changed)
+        review.mistakes.selected_changed.connect(self._on_game_changed)
         board.zoom_changed.connect(self._on_zoom_changed)
         layouts.changed.connect(self._on_layout_changed)
         settings.changed.connect(self._on_setting_changed)
@@ -81,12 +89,26 @@ class ActionStates(QObject):
             can_hint=self._hints.can_ask and not self._hints.is_searching,
             is_analysing=self._analysis.is_on,
             is_comparing=self._comparison.is_on,
+            **self._review_facts(),
             can_annotate=self._reader.can_read(view.setup.game),
             has_engine=default_engine(view.setup) is not None,
             is_zoomed=self._board.zoom_percent > WHOLE.percent,
             dock_layout=self._layouts.current,
             chosen=name_chosen(self._settings),
         )
+
+    def _review_facts(self) -> dict[str, Any]:
+        """Return the facts about the review of the line."""
+        mistakes = self._review.mistakes
+        selected = mistakes.selected
+        return {
+            "review": self._review.reviewer.state,
+            "has_mistakes": bool(mistakes.found),
+            "has_next_mistake": mistakes.next is not None,
+            "has_previous_mistake": mistakes.previous is not None,
+            "can_try_again": selected is not None
+            and self._review.trial.can_start(selected),
+        }
 
     def _show(self, state: WindowState) -> None:
         self._state = state

@@ -62,6 +62,8 @@ class CandidateOverlay(QObject):
         self._settings = settings
         self._in_table: Candidate | None = None
         self._cell: Move | None = None
+        self._line: tuple[Move, ...] = ()
+        self._line_position: Position | None = None
         action.toggled.connect(self.refresh)
         live.progressed.connect(self.refresh)
         for table in tables:
@@ -74,6 +76,16 @@ class CandidateOverlay(QObject):
         """Return what the action of the candidates does."""
         return {"candidates": self._remember}
 
+    def show_line(self, position: Position, line: Sequence[Move]) -> None:
+        """Show a line while a position is on the board and no candidate is pointed at.
+
+        Args:
+            position: The position before the line.
+            line: The moves; without any, the candidates are shown again.
+        """
+        self._line_position, self._line = position, tuple(line)
+        self.refresh()
+
     def refresh(self) -> None:
         """Show the candidates of the position on the board, if switched on."""
         analysis, position = self._live.analysis, self._live.position
@@ -82,7 +94,9 @@ class CandidateOverlay(QObject):
         if self._action.isChecked() and position.outcome is None:
             marks = mark_candidates(position, candidates)
         marked = {mark.cell for mark in marks}
-        line = () if self._in_table is None else self._in_table.pv
+        line = self._line if position is self._line_position else ()
+        if self._in_table is not None:
+            line = self._in_table.pv
         for candidate in candidates:
             is_pointed = candidate.move == self._cell and self._cell in marked
             if self._in_table is None and is_pointed:

@@ -7,13 +7,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QObject, QTimer
+from PyQt5.QtCore import QEvent, QObject, QTimer, pyqtSignal
 
 from engine.core.types import Player
 from engine.match.engine_choice import watched_match
 from engine.match.notices import EngineReplaced, GameEnded
 from engine.match.view import MatchView
 from engine.players import PlayerConfig, strength_config
+from engine.review.game_review import MoveReview
+from gui.analysis.mistakes import Mistakes
+from gui.analysis.review_messages import mistake_message, mistake_title
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
@@ -30,6 +33,9 @@ from gui.window.board_area import BoardArea
 RESULT_DELAY_MS = 600
 """Delay of the result card, so that the last stone is seen first."""
 
+SHOWN_MISTAKES = 3
+"""Mistakes on the result card."""
+
 
 class CardHost(QObject):
     """Controller of the overlay cards for events of the game.
@@ -39,8 +45,12 @@ class CardHost(QObject):
         controller: The games.
         factory: Factory of the games that cards start.
         file_controller: Opens and saves records.
+        mistakes: The mistakes that a review has found.
         settings: Last choices.
     """
+
+    review_requested = pyqtSignal()
+    mistake_chosen = pyqtSignal(object)  # MoveReview
 
     def __init__(
         self,
@@ -49,6 +59,7 @@ class CardHost(QObject):
         controller: GameController,
         factory: GameFactory,
         file_controller: FileController,
+        mistakes: Mistakes,
         settings: Settings,
     ) -> None:
         super().__init__(area)
@@ -56,6 +67,7 @@ class CardHost(QObject):
         self._controller = controller
         self._factory = factory
         self._file_controller = file_controller
+        self._mistakes = mistakes
         self._settings = settings
         self._show_again: Callable[[], None] | None = None
         self._result_timer = QTimer(self)
@@ -165,11 +177,22 @@ class CardHost(QObject):
             self._controller.game,
             again=self._controller.rematch,
             change_sides=self._controller.rematch_with_sides_changed,
-            review=partial(self._controller.go_to, 0),
+            review=self.review_requested.emit,
             save=self._file_controller.save,
         )
+        biggest = self._mistakes.biggest(SHOWN_MISTAKES)
+        cards.add_mistakes(card, [self._describe(one) for one in biggest])
         position = self._controller.session.position
         self._area.show_card(card, beside=position.winning_cells)
+
+    def _describe(self, mistake: MoveReview) -> tuple[str, str, Callable[[], None]]:
+        """Return text and tip of a mistake, and what shows it."""
+        before = self._mistakes.position_before(mistake)
+        return (
+            mistake_title(before, mistake),
+            mistake_message(before, mistake),
+            partial(self.mistake_chosen.emit, mistake),
+        )
 
     def _play(self, game: str, engine: PlayerConfig) -> None:
         """Begin a game against an engine in which the person moves first."""

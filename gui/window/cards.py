@@ -17,7 +17,7 @@ from gui.game.open_game import OpenGame
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import game_title, outcome_reason, outcome_title, side_title
-from gui.text.plain_text import PlainLabel
+from gui.text.plain_text import PlainLabel, set_tip
 from gui.text.strength_labels import strength_title
 from gui.widgets.card import Card
 from gui.widgets.choice_box import ChoiceBox
@@ -147,6 +147,31 @@ def result_card(
     card.add_button("save", tr("Cards", "Save"), save, icon_name="save")
     card.align_buttons()
     return card
+
+
+def add_mistakes(
+    card: Card, mistakes: Sequence[tuple[str, str, Callable[[], None]]]
+) -> None:
+    """Add a line with a button for each of the biggest mistakes to a card.
+
+    Args:
+        card: The result card.
+        mistakes: Text and tip of each button, and what shows the mistake.
+    """
+    if not mistakes:
+        return
+    caption = PlainLabel(tr("Cards", "Biggest mistakes"))
+    caption.setProperty("role", "caption")
+    line = QHBoxLayout()
+    line.setSpacing(SPACE_S)
+    line.addWidget(caption)
+    for number, (text, tip, show) in enumerate(mistakes, start=1):
+        button = card.new_button(f"mistake_{number}", text, show)
+        button.setProperty("flat", True)
+        set_tip(button, tip)
+        line.addWidget(button)
+    line.addStretch(1)
+    card.column.addLayout(line)
 
 
 def resign_card(

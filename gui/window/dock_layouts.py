@@ -113,11 +113,6 @@ class DockLayouts(QObject):
         """An action for each panel that shows or hides it."""
         return [dock.toggleViewAction() for dock in self.docks]
 
-    def show_panel(self, name: str) -> None:
-        """Show a panel in the current layout, in front of others in its tabs."""
-        self._docks[name].show()
-        self._docks[name].raise_()
-
     def switch_to(self, dock_layout: DockLayout) -> None:
         """Save the current layout and show another one."""
         if dock_layout != self.current:
@@ -125,6 +120,18 @@ class DockLayouts(QObject):
             self._settings[DOCK_LAYOUT] = dock_layout
             self.restore()
         self.changed.emit()
+
+    def show_panel(self, name: str) -> None:
+        """Show a panel in front of others in its tabs, in a layout that has it.
+
+        One that no layout has is shown in the current layout.
+        """
+        panel = next(panel for panel in self._panels if panel.name == name)
+        dock = self._docks[name]
+        if dock.isHidden() and panel.layouts and self.current not in panel.layouts:
+            self.switch_to(panel.layouts[0])
+        dock.show()
+        dock.raise_()
 
     def remember(self) -> None:
         """Save the current layout."""

@@ -39,6 +39,7 @@ class GameCommands(QObject):
         controller: The games.
         hints: Searches for hints.
         stop_analysis: Stops all searches for analysis; returns whether there was any.
+        cancel_review: Ends what a review does now; returns whether it did anything.
         factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
@@ -52,6 +53,7 @@ class GameCommands(QObject):
         controller: GameController,
         hints: Hints,
         stop_analysis: Callable[[], bool],
+        cancel_review: Callable[[], bool],
         factory: GameFactory,
         cards: CardHost,
         settings: Settings,
@@ -62,6 +64,7 @@ class GameCommands(QObject):
         self._controller = controller
         self._hints = hints
         self._stop_analysis = stop_analysis
+        self._cancel_review = cancel_review
         self._factory = factory
         self._cards = cards
         self._settings = settings
@@ -117,7 +120,7 @@ class GameCommands(QObject):
 
     def _stop(self) -> None:
         """Close a card or a hint, or stop all searches, or leave full screen."""
-        if self._cards.close() or self._hints.clear():
+        if self._cards.close() or self._hints.clear() or self._cancel_review():
             return
         is_awaited = self._controller.view.awaits_engine
         if is_awaited:

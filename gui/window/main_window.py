@@ -153,6 +153,8 @@ class MainWindow(QMainWindow):
         self._parts.actions.connect_commands({**handlers.commands(), **own})
         handlers.variations.status_reported.connect(self.show_note)
         handlers.analysis.status_reported.connect(self.show_note)
+        handlers.review.status_reported.connect(self.show_note)
+        handlers.review.lock_changed.connect(self._show_lock)
         handlers.annotations.problem_reported.connect(self.show_note)
         self._views.notes.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
@@ -193,6 +195,7 @@ class MainWindow(QMainWindow):
         self._handlers.heat_maps.refresh()
         self._handlers.root_moves.refresh()
         self._handlers.bar.refresh()
+        self._handlers.review.refresh()
         self._show_lock()
 
     def _show_hint(self) -> None:
@@ -211,7 +214,9 @@ class MainWindow(QMainWindow):
         )
 
     def _show_lock(self) -> None:
-        self._views.board.set_locked(self._controller.view.is_locked)
+        is_trying = self._handlers.review.is_trying
+        is_locked = self._controller.view.is_locked
+        self._views.board.set_locked(is_locked and not is_trying)
 
     def _show_title(self) -> None:
         game = self._controller.game
@@ -228,7 +233,8 @@ class MainWindow(QMainWindow):
         self.show_note(lock_message(self._controller.view))
 
     def _on_cell_clicked(self, cell: int) -> None:
-        self._controller.play(Move(cell))
+        if not self._handlers.review.try_cell(Move(cell)):
+            self._controller.play(Move(cell))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the window."""

@@ -16,6 +16,7 @@ from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.notes_panel import NotesPanel
 from gui.panels.players_panel import PlayersPanel
+from gui.panels.review.review_panel import ReviewPanel
 from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
@@ -33,6 +34,7 @@ from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.mark_editor import MarkEditor
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
+from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
@@ -69,6 +71,9 @@ class Views:
 
     notes: NotesPanel
     """Comment and tools for marks."""
+
+    review: ReviewPanel
+    """Review of the game."""
 
     navigation: NavigationBar
     """Navigation in the record."""
@@ -114,6 +119,9 @@ class Handlers:
     analysis: AnalysisCommands
     """Actions of analysis."""
 
+    review: ReviewCommands
+    """Actions of a review, and what the board shows of it."""
+
     annotations: AnnotationController
     """Annotations on the board."""
 
@@ -142,6 +150,7 @@ class Handlers:
             self.exchange,
             self.board,
             self.analysis,
+            self.review,
             self.annotations,
             self.candidates,
             self.heat_maps,

@@ -22,27 +22,27 @@ def test_a_line_goes_on_to_the_end_of_its_branch():
     assert record.find_node([*line.moves, Move(22)]) is None
 
 
-def test_notes_and_other_lines_leave_a_line_current():
+def test_notes_and_other_lines_leave_a_line_as_it_is():
     record = short_game()
     line = ReviewedLine.through(record)
 
-    assert line.is_current(record.with_node(1, comment="why?"))
-    assert line.is_current(record.with_variation(1, Move(20))[0])
+    assert line.is_through(record.with_node(1, comment="why?"))
+    assert line.is_through(record.with_variation(1, Move(20))[0], 2)
 
 
-def test_a_longer_shorter_or_other_line_is_not_current():
+def test_a_longer_shorter_or_other_line_is_another_one():
     record = short_game()
     line = ReviewedLine.through(record)
 
-    assert not line.is_current(record.with_move(3, Move(20))[0])
-    assert not line.is_current(record.without(3)[0])
-    assert not line.is_current(game_of("gomoku", "a1 b1 a3", height=5, width=7))
-    assert not line.is_current(game_of("gomoku", "a1 b1 a2", height=7, width=5))
+    assert not line.is_through(record.with_move(3, Move(20))[0])
+    assert not line.is_through(record.without(3)[0])
+    assert not line.is_through(game_of("gomoku", "a1 b1 a3", height=5, width=7))
+    assert not line.is_through(game_of("gomoku", "a1 b1 a2", height=7, width=5))
 
 
-def test_nodes_that_were_renumbered_are_not_current():
-    record, _ = short_game().with_variation(1, Move(20))
-    record, node = record.with_variation(0, Move(30))
-    line = ReviewedLine.through(record, node)
+def test_a_variation_that_became_the_main_line_is_another_one():
+    record, node = short_game().with_variation(1, Move(20))
+    line = ReviewedLine.through(record)
 
-    assert not line.is_current(record.without(4)[0])
+    assert line.is_through(record)
+    assert not line.is_through(record.with_main_line(node))

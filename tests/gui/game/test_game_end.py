@@ -124,14 +124,17 @@ def test_a_person_who_took_black_resigns_as_black(program, qtbot):
     assert texts(program.window, "card_result") == ["White wins", "Black resigned."]
 
 
-def test_review_goes_to_the_start(persons, qtbot):
+def test_review_searches_the_game_and_shows_its_panel(persons, qtbot):
     play_all(persons, WIN_IN_NINE)
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
 
     press(persons.window, "card_review")
 
-    assert moves(persons) == []
-    assert widget(persons.window, "label_counter").text() == "Move 0 / 9"
+    qtbot.waitUntil(lambda: status(persons).startswith("The review is complete."))
+    assert has_widget(persons.window, "panel_review")
+    record = persons.controller.session.record
+    known = [node.analysis is not None for node in record.nodes]
+    assert known == [True] * 9 + [False]
 
 
 def test_the_card_of_the_end_offers_to_change_sides(program, qtbot):

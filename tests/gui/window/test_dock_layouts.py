@@ -22,7 +22,7 @@ MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
 PLAY = {"players", "graph", "moves"}
 """The panels of the layout *Play*."""
 
-ANALYSE = {*PLAY, "search", "tree", "notes"}
+ANALYSE = {*PLAY, "search", "review", "tree", "notes"}
 """The panels of the layout *Analyse*."""
 
 

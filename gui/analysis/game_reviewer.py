@@ -1,0 +1,346 @@
+"""Review of a game behind the window: a search of each position of a line.
+
+Each result is stored in the record at once, so that a stopped review goes on later. A
+player's engine and a hint go first; the review goes on when they are done.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from engine.core.errors import PresetError
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move
+from engine.match.answers import kept_analysis
+from engine.match.view import MatchView
+from engine.players import PlayerConfig
+from engine.records.model.record import GameRecord
+from engine.review.reviewed_line import ReviewedLine
+from engine.review.reviewer import is_reviewed
+from gui.game.engine_thread import EngineThread, SearchListener, SearchReport
+from gui.game.game_controller import GameController
+from gui.game.lazy_searcher import LazySearcher
+from gui.text.i18n import tr
+
+log = logging.getLogger(__name__)
+
+
+class ReviewState(Enum):
+    """What a review of the line can do, or does."""
+
+    WITHOUT_MOVES = "without_moves"
+    WITHOUT_ENGINE = "without_engine"
+    """No engine plays the game by these rules."""
+    NEW = "new"
+    """No position has been searched for the time of a review."""
+    PARTIAL = "partial"
+    """Some positions have."""
+    COMPLETE = "complete"
+    """All positions have."""
+    RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewCount:
+    """How far a review is."""
+
+    done: int
+    """Positions that need no search, or no longer."""
+
+    total: int
+    """Positions of the line that are not finished."""
+
+    seconds_left: float
+    """Estimated time of the other searches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewChoice:
+    """Choice of the engine of a review and of its time."""
+
+    engine: Callable[[GameSetup], PlayerConfig | None]
+    """Returns the engine of a setup; ``None`` if none plays there."""
+
+    fit: Callable[[PlayerConfig, GameSetup], PlayerConfig]
+    """Returns an engine that uses its whole time."""
+
+    seconds: Callable[[], float]
+    """Returns the time for a position."""
+
+    def fitted_engine(self, setup: GameSetup) -> PlayerConfig:
+        """Return the engine for the searches.
+
+        Raises:
+            PresetError: None plays there.
+        """
+        engine = self.engine(setup)
+        if engine is None:
+            raise PresetError(f"Expected an engine that plays {setup.game}, got none.")
+        return self.fit(engine, setup)
+
+
+class GameReviewer(QObject):
+    """Review of the main line, or of a variation, of the game on the screen.
+
+    Args:
+        engine: Runs the searches.
+        controller: The games.
+        choice: Engine and time of the searches.
+        parent: See ``QObject``.
+    """
+
+    changed = pyqtSignal()  # see ``state``, ``count`` and ``line``
+    completed = pyqtSignal()  # all positions are searched
+    problem_reported = pyqtSignal(str)  # one sentence
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        controller: GameController,
+        *,
+        choice: ReviewChoice,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._controller = controller
+        self._choice = choice
+        self._before: list[SearchListener] = []
+        self._game = controller.game
+        self._variation: tuple[Move, ...] = ()
+        self._line = ReviewedLine.through(controller.session.record)
+        self._record: GameRecord | None = controller.session.record
+        self._searched: dict[tuple[Move, ...], float] = {}
+        self._asked_seconds = 0.0
+        self._is_running = self._repeats = False
+        engine.became_idle.connect(self._search_next)
+        engine.preparing_changed.connect(self._on_preparing_changed)
+        controller.match_changed.connect(self._on_match_changed)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a review is running or waits for another search."""
+        return self._is_running
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a review is running, but another search goes first."""
+        return self._is_running and not self._engine.is_searching_for(self)
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether the engine is being prepared for a review."""
+        return self._engine.is_searching_for(self) and self._engine.is_preparing
+
+    @property
+    def seconds(self) -> float:
+        """Time for a position."""
+        return self._choice.seconds()
+
+    @property
+    def line(self) -> ReviewedLine:
+        """The line that is reviewed: the main line unless a variation was."""
+        record = self._controller.session.record
+        if record is not self._record:
+            self._record = record
+            node = record.find_node(self._variation)
+            if node is None:
+                self._variation, node = (), 0
+            if not self._line.is_through(record, node):
+                self._line = ReviewedLine.through(record, node)
+        return self._line
+
+    @property
+    def is_of_variation(self) -> bool:
+        """Whether the line is a variation."""
+        return bool(self._variation)
+
+    @property
+    def state(self) -> ReviewState:
+        """What a review can do now."""
+        if self._is_running:
+            return ReviewState.RUNNING
+        if len(self.line.nodes) == 1:
+            return ReviewState.WITHOUT_MOVES
+        if self._choice.engine(self._controller.session.setup) is None:
+            return ReviewState.WITHOUT_ENGINE
+        count = self.count
+        if count.done == count.total:
+            return ReviewState.COMPLETE
+        return ReviewState.PARTIAL if count.done else ReviewState.NEW
+
+    @property
+    def count(self) -> ReviewCount:
+        """How far the review of the line is."""
+        if len(self.line.nodes) == 1:
+            return ReviewCount(done=0, total=0, seconds_left=0.0)
+        waiting, total = len(self._find_waiting()), len(self._line.searches())
+        return ReviewCount(
+            done=total - waiting, total=total, seconds_left=waiting * self.seconds
+        )
+
+    def refresh(self) -> None:
+        """Follow another engine or another time."""
+        self.changed.emit()
+
+    def searcher(self) -> LazySearcher:
+        """Return the searcher of reviews for the game on the screen.
+
+        Raises:
+            PresetError: No engine plays the game.
+        """
+        game = self._controller.game
+        return game.searcher(self._choice.fitted_engine(game.session.setup))
+
+    def forget_searcher(self) -> None:
+        """Let a fresh searcher make the next search."""
+        game = self._controller.game
+        game.forget_searcher(self._choice.fitted_engine(game.session.setup))
+
+    def yield_to(self, listener: SearchListener) -> None:
+        """Let the searches of ``listener`` go first."""
+        self._before.append(listener)
+
+    def start(self, *, of_board: bool = False, repeats: bool = False) -> None:
+        """Start or continue a review; without moves or an engine, report it.
+
+        Args:
+            of_board: Review the line on the board, which may be a variation.
+            repeats: Search every position again if none is left.
+        """
+        self._choose_line(of_board=of_board)
+        state = self.state
+        if state is ReviewState.WITHOUT_MOVES:
+            message = tr("Review", "There are no moves to review yet.")
+            self.problem_reported.emit(message)
+        elif state is ReviewState.WITHOUT_ENGINE:
+            message = tr("Review", "No engine supports this game with these rules.")
+            self.problem_reported.emit(message)
+        elif state is not ReviewState.RUNNING:
+            self._repeats = repeats and state is ReviewState.COMPLETE
+            if self._repeats:
+                self._searched.clear()
+            self._is_running = True
+            log.info("review of %d positions", self.count.total)
+            self._search_next()
+
+    def stop(self) -> bool:
+        """Stop the review and keep what was found; return whether one was running."""
+        was_running, self._is_running = self._is_running, False
+        if was_running:
+            if self._engine.is_searching_for(self):
+                self._engine.cancel()
+            log.info("review stopped")
+            self.changed.emit()
+        return was_running
+
+    def search_finished(self, report: SearchReport) -> None:
+        """See ``SearchListener``."""
+        history = report.position.history
+        self._searched[history] = self._asked_seconds
+        node = self._controller.session.record.find_node(history)
+        if node is not None:
+            self._controller.keep_analysis(node, kept_analysis(report.result))
+        self._search_next()
+
+    def search_failed(self, message: str) -> None:
+        """See ``SearchListener``."""
+        log.warning("the review failed: %s", message)
+        self.forget_searcher()
+        self._is_running = False
+        self.changed.emit()
+        self.problem_reported.emit(message)
+
+    def _choose_line(self, *, of_board: bool) -> None:
+        """Take the main line, or the line on the board if that is another one."""
+        session = self._controller.session
+        variation: tuple[Move, ...] = ()
+        if of_board and not session.record.is_main(session.cursor):
+            nodes = session.record.line_through(session.cursor)
+            variation = tuple(session.record.moves_of(nodes))
+        if variation != self._variation:
+            self.stop()
+            self._variation, self._record = variation, None
+
+    def _find_waiting(self) -> list[tuple[int, Position]]:
+        """Return node and position of each search that is still to be made."""
+        nodes, seconds = self._controller.session.record.nodes, self.seconds
+        setup = self._controller.session.setup
+        engine = self._choice.engine(setup)
+        repeats = self._is_running and self._repeats
+        with_network = engine is not None and has_network(engine, setup)
+        return [
+            (node, position)
+            for node, position in self.line.searches()
+            if self._searched.get(position.history, 0.0) < seconds
+            and (
+                repeats
+                or not is_reviewed(
+                    nodes[node].analysis, seconds=seconds, with_network=with_network
+                )
+            )
+        ]
+
+    def _search_next(self) -> None:
+        """Search the next position, unless another search goes first."""
+        from engine.search.api import Limits  # noqa: PLC0415
+
+        if not self._is_running or self._must_wait():
+            return
+        waiting = self._find_waiting()
+        if waiting:
+            _, position = waiting[0]
+            self._asked_seconds = seconds = self.seconds
+            self._engine.request(
+                self.searcher(),
+                position,
+                Limits(seconds=seconds),
+                self,
+                observer=_ignore,
+            )
+            self.changed.emit()
+            return
+        self._is_running = False
+        log.info("review completed")
+        self.changed.emit()
+        self.completed.emit()
+
+    def _must_wait(self) -> bool:
+        """Return whether a search is running that goes first, or a player's is due."""
+        searchers = (self, *self._before)
+        is_busy = any(self._engine.is_searching_for(one) for one in searchers)
+        return is_busy or self._controller.view.awaits_engine
+
+    def _on_match_changed(self, view: MatchView) -> None:
+        """Follow the line; another game ends the review."""
+        if view.has_only_new_notes:
+            return
+        if self._controller.game is not self._game:
+            self.stop()
+            self._game = self._controller.game
+            self._variation, self._record = (), None
+            self._searched.clear()
+        elif self._is_running:
+            self._search_next()
+        if view.has_new_position:
+            self.changed.emit()
+
+    def _on_preparing_changed(self) -> None:
+        if self._is_running:
+            self.changed.emit()
+
+
+def has_network(engine: PlayerConfig, setup: GameSetup) -> bool:
+    """Return whether an engine evaluates positions by a network."""
+    if engine.command is not None:
+        return False
+    return bool(engine.for_setup(setup).resolve_preset(setup.game).nets)
+
+
+def _ignore(_report: SearchReport) -> None:
+    """Take a report that concerns no view: its position may not be on the board."""

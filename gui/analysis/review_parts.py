@@ -1,0 +1,64 @@
+"""Parts of a review behind the window, built together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from gui.analysis.analysis_engine import (
+    chosen_engine,
+    concerns_analysis,
+    fit_for_analysis,
+)
+from gui.analysis.game_reviewer import GameReviewer, ReviewChoice
+from gui.analysis.mistakes import Mistakes
+from gui.analysis.trial import Trial
+from gui.game.engine_thread import EngineThread
+from gui.game.game_controller import GameController
+from gui.game.hints import Hints
+from gui.settings.settings import Settings
+from gui.settings.table import REVIEW_SECONDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewParts:
+    """Search, result and practice of a review."""
+
+    reviewer: GameReviewer
+    """Searches the positions."""
+
+    mistakes: Mistakes
+    """The mistakes that were found."""
+
+    trial: Trial
+    """The mistake that the user tries to better."""
+
+
+def make_review(
+    engine: EngineThread,
+    controller: GameController,
+    hints: Hints,
+    settings: Settings,
+) -> ReviewParts:
+    """Return the parts of a review; hints and tried moves go before its searches."""
+    reviewer = GameReviewer(
+        engine,
+        controller,
+        choice=ReviewChoice(
+            engine=partial(chosen_engine, settings),
+            fit=lambda config, setup: fit_for_analysis(config, settings, setup),
+            seconds=lambda: settings[REVIEW_SECONDS],
+        ),
+    )
+    mistakes = Mistakes(controller, reviewer, settings)
+    trial = Trial(engine, controller, mistakes, reviewer)
+    settings.changed.connect(
+        lambda key: reviewer.refresh() if _concerns_review(key) else None
+    )
+    reviewer.yield_to(hints)
+    reviewer.yield_to(trial)
+    return ReviewParts(reviewer=reviewer, mistakes=mistakes, trial=trial)
+
+
+def _concerns_review(key: str) -> bool:
+    return key == REVIEW_SECONDS.key or concerns_analysis(key)

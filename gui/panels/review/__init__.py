@@ -1,0 +1,1 @@
+"""Panel *Review*: accuracy, mistakes and *Try again*."""

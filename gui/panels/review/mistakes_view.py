@@ -1,0 +1,180 @@
+"""Table of the mistakes; a click or the arrow keys choose one."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, pyqtSignal
+from PyQt5.QtGui import QKeyEvent, QPainter
+from PyQt5.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from engine.review.game_review import MoveReview
+from gui.board.board_options import SideMarkStyle
+from gui.board.side_marks import make_side_mark
+from gui.panels.review.mistakes_model import Column, MistakesModel
+from gui.text.i18n import tr
+from gui.widgets.side_badge import paint_badge
+
+WIDEST = {
+    Column.NUMBER: "000",
+    Column.SIDE: "0",
+    Column.MOVE: "m00",
+    Column.LOSS: "100 %",
+    Column.BEST: "m00",
+}
+"""The longest usual text of each column but the last, which takes the rest."""
+
+CELL_MARGINS = 12
+"""Free space on both sides of the text of a cell, in pixels at 100 %."""
+
+ROW_MARGINS = 6
+"""Free space above and below the text of a row, in pixels at 100 %."""
+
+KIND_WIDTH = 70
+"""Least width of the last column, in pixels at 100 %."""
+
+SHOWN_ROWS, FEWEST_ROWS = 8, 2
+"""Rows for which the table would like to have room, and for which it needs it."""
+
+BADGE = 16
+"""Side of the stone of a side, in pixels at 100 %."""
+
+OWN_KEYS = (Qt.Key_Up, Qt.Key_Down)
+"""Keys that the window would handle itself."""
+
+
+class _SideDelegate(QStyledItemDelegate):
+    """Delegate that paints the stone of the side that made the mistake."""
+
+    def __init__(self, view: MistakesView, model: MistakesModel) -> None:
+        super().__init__(view)
+        self._view = view
+        self._model = model
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex
+    ) -> None:
+        """See ``QStyledItemDelegate.paint``."""
+        super().paint(painter, option, index)
+        side = self._model.side_of(index.row())
+        box = QRectF(0, 0, BADGE, BADGE)
+        box.moveCenter(QRectF(option.rect).center())
+        mark = make_side_mark(self._view.side_marks, self._view.game, side)
+        paint_badge(painter, box, (self._view.game, side), mark)
+
+
+class MistakesView(QTableView):
+    """Table with a row for each mistake."""
+
+    mistake_chosen = pyqtSignal(object)  # MoveReview
+
+    def __init__(self, model: MistakesModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._is_showing = False
+        self.game = ""
+        """Name of the game."""
+        self.side_marks = SideMarkStyle.NONE
+        """Marks on the stones of the sides."""
+        self.setObjectName("table_mistakes")
+        self.setModel(model)
+        self.setItemDelegateForColumn(Column.SIDE, _SideDelegate(self, model))
+        self.setFrameShape(QFrame.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setSelectionMode(QAbstractItemView.SingleSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectRows)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setProperty("plain", True)
+        self.setProperty("dense", True)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.Fixed)
+        rows.setMinimumSectionSize(0)
+        columns.setHighlightSections(False)
+        columns.setSectionsClickable(False)
+        columns.setMinimumSectionSize(0)
+        columns.setSectionResizeMode(QHeaderView.Fixed)
+        columns.setSectionResizeMode(Column.KIND, QHeaderView.Stretch)
+        self.clicked.connect(self._on_clicked)
+        self.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self._retranslate()
+
+    def show_selected(self, mistake: MoveReview | None) -> None:
+        """Select the row of a mistake; ``None`` selects none."""
+        row = self._model.row_of(mistake)
+        self._is_showing = True
+        if row is None:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+        else:
+            self.selectRow(row)
+            self.scrollTo(self._model.index(row, 0))
+        self._is_showing = False
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(tr("Review", "Mistakes"))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the columns and rows the size of their texts."""
+        metrics, columns = self.fontMetrics(), self.horizontalHeader()
+        for column, text in WIDEST.items():
+            title = self._model.headerData(column, Qt.Horizontal)
+            texts = (text, title if isinstance(title, str) else "")
+            width = max(map(metrics.horizontalAdvance, texts))
+            columns.resizeSection(column, width + CELL_MARGINS)
+        height = metrics.height() + ROW_MARGINS
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        """Choose a row, also the one that is selected already."""
+        mistake = self._model.mistake_at(index)
+        if mistake is not None:
+            self.mistake_chosen.emit(mistake)
+
+    def _on_row_changed(self, index: QModelIndex) -> None:
+        """Choose a row by the keyboard; a click chooses it by itself."""
+        mistake = self._model.mistake_at(index)
+        if mistake is not None and self.hasFocus() and not self._is_showing:
+            self.mistake_chosen.emit(mistake)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return self._size_for(SHOWN_ROWS)
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``."""
+        return self._size_for(FEWEST_ROWS)
+
+    def _size_for(self, rows: int) -> QSize:
+        columns = self.horizontalHeader()
+        width = sum(columns.sectionSize(column) for column in WIDEST)
+        height = self.verticalHeader().defaultSectionSize() * rows
+        return QSize(width + KIND_WIDTH, columns.sizeHint().height() + height)
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys before shortcuts do."""
+        if event.type() == QEvent.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_plain = int(event.modifiers()) in (Qt.NoModifier, Qt.KeypadModifier)
+            if is_plain and event.key() in OWN_KEYS:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language and the size of the font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
+        if event.type() in (QEvent.FontChange, QEvent.StyleChange):
+            self._fit()

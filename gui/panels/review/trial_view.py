@@ -1,0 +1,127 @@
+"""The part of the panel *Review* for *Try again*."""
+
+from __future__ import annotations
+
+from PyQt5.QtCore import QEvent
+from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from engine.review.game_review import MoveReview
+from gui.analysis.review_messages import line_text, verdict_message
+from gui.analysis.trial import Task, Trial
+from gui.settings.settings import Settings, loss_thresholds
+from gui.style.theme import SPACE_M, SPACE_S
+from gui.text.i18n import tr
+from gui.text.labels import move_label, side_title
+from gui.text.plain_text import PlainLabel, set_tip
+
+
+class TrialView(QWidget):
+    """Task, verdict on the move that was tried, and what to do next.
+
+    Args:
+        trial: The mistake that the user tries to better.
+        settings: Loss below which a move is as good as the best one.
+        parent: See ``QWidget``.
+    """
+
+    def __init__(
+        self, trial: Trial, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._trial = trial
+        self._settings = settings
+        self.setObjectName("view_trial")
+        self._heading, self._task, self._verdict = (PlainLabel() for _ in range(3))
+        self._heading.setProperty("role", "strong")
+        self._task.setWordWrap(True)
+        self._verdict.setWordWrap(True)
+        self._verdict.setObjectName("label_verdict")
+        self.leave_button = QPushButton()
+        self.leave_button.setObjectName("button_leave_trial")
+        self._solution, self._keep = QPushButton(), QPushButton()
+        self._solution.setObjectName("button_solution")
+        self._keep.setObjectName("button_keep_trial")
+        self._solution.clicked.connect(trial.show_solution)
+        self._keep.clicked.connect(trial.keep)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE_M)
+        for label in (self._heading, self._task, self._verdict):
+            column.addWidget(label)
+        column.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_S)
+        for button in (self._solution, self._keep, self.leave_button):
+            buttons.addWidget(button, 1)
+        column.addLayout(buttons)
+        trial.changed.connect(self.refresh)
+        self._retranslate()
+
+    def _retranslate(self) -> None:
+        self._heading.setText(tr("Review", "Try again"))
+        self._solution.setText(tr("Review", "Solution"))
+        self._keep.setText(tr("Review", "Keep"))
+        self.leave_button.setText(tr("Review", "Leave"))
+        set_tip(self._solution, tr("Review", "Show the best line on the board"))
+        tip = tr("Review", "Add the moves on the board to the game as a variation")
+        set_tip(self._keep, tip)
+        set_tip(self.leave_button, tr("Review", "Back to the review (Esc)"))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the task and the verdict."""
+        task = self._trial.task
+        if task is None:
+            return
+        self._task.setText(_task_text(task.mistake, task))
+        self._verdict.setText(self._verdict_text(task))
+        is_good = self._trial.is_solved or self._is_good()
+        self._verdict.setProperty("role", "strong" if is_good else "")
+        self._verdict.style().unpolish(self._verdict)
+        self._verdict.style().polish(self._verdict)
+        self._solution.setEnabled(not self._trial.is_solved)
+        self._keep.setEnabled(bool(self._trial.line))
+
+    def _is_good(self) -> bool:
+        """Return whether the tried move is as good as the best one."""
+        tried = self._trial.tried
+        return tried is not None and tried.loss < loss_thresholds(self._settings).least
+
+    def _verdict_text(self, task: Task) -> str:
+        trial, position = self._trial, task.position
+        if trial.is_solved:
+            return tr("Review", "Solution: {moves}").format(
+                moves=line_text(position, trial.line)
+            )
+        if trial.searched is not None:
+            return tr("Review", "Searching {move}…").format(
+                move=move_label(position, trial.searched)
+            )
+        if trial.tried is None:
+            return tr("Review", "Click your move on the board.")
+        return verdict_message(
+            position,
+            trial.tried,
+            is_played=trial.tried.move == task.mistake.move,
+            least_loss=loss_thresholds(self._settings).least,
+        )
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._retranslate()
+
+
+def _task_text(mistake: MoveReview, task: Task) -> str:
+    position = task.position
+    text = tr(
+        "Review",
+        "Move {number}: {side} played {move} and lost {loss} %. Find a better move.",
+    )
+    return text.format(
+        number=mistake.ply,
+        side=side_title(position.setup.game, position.to_move),
+        move=move_label(position, mistake.move),
+        loss=f"{100 * mistake.loss:.0f}",
+    )

@@ -1,0 +1,258 @@
+"""The review in the window: panel, keys, board, result card."""
+
+import errno
+
+import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QAction
+
+from engine.core import atomic_file
+from engine.core.errors import RecordFileError
+from engine.core.types import Player
+from engine.match.engine_choice import best_engine
+from engine.records import files
+from gui.board.board_view import BoardView
+from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
+from tests.gui.analysis.reviewed_games import PLAN, SETUP, cell, planned_game
+from tests.gui.analysis.searchers import PlannedSearcher
+from tests.gui.driving import (
+    choose,
+    click_cell,
+    has_widget,
+    key,
+    moves,
+    press,
+    status,
+    texts,
+    widget,
+)
+from tests.gui.scripted_engines import ENGINE
+
+
+@pytest.fixture
+def searcher(engines):
+    engines.fixed[best_engine(SETUP).preset] = PlannedSearcher(SETUP, PLAN)
+    yield engines.fixed[best_engine(SETUP).preset]
+    engines.fixed[best_engine(SETUP).preset].may_go.set()
+
+
+class Shown:
+    """What the board was last told to show."""
+
+    def __init__(self, monkeypatch):
+        self.line, self.hint, self.candidates = [], None, ()
+        set_line, set_hint = BoardView.set_line, BoardView.set_hint
+        set_candidates = BoardView.set_candidates
+
+        def note_line(board, stones):
+            self.line = [stone.cell for stone in stones]
+            set_line(board, stones)
+
+        def note_hint(board, move, text=""):
+            self.hint = move
+            set_hint(board, move, text)
+
+        def note_candidates(board, marks):
+            self.candidates = marks
+            set_candidates(board, marks)
+
+        monkeypatch.setattr(BoardView, "set_line", note_line)
+        monkeypatch.setattr(BoardView, "set_hint", note_hint)
+        monkeypatch.setattr(BoardView, "set_candidates", note_candidates)
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    return Shown(monkeypatch)
+
+
+@pytest.fixture
+def opened(shown, searcher, program):
+    """Return the window with an opened game that is not reviewed."""
+    program.controller.put(program.factory.opened(planned_game(), None))
+    return program
+
+
+@pytest.fixture
+def reviewed(opened, qtbot):
+    """Return the window after a review by its key."""
+    key(opened.window, Qt.Key_F12)
+    qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
+    return opened
+
+
+def rows(program):
+    model = widget(program.window, "table_mistakes").model()
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_f12_reviews_the_game_and_lists_the_mistakes(reviewed, settings):
+    assert settings[DOCK_LAYOUT] == "analyse"
+    assert rows(reviewed) == [
+        ["2", "", "i9", "20 %", "h9", "Blunder"],
+        ["3", "", "j8", "40 %", "j10", "Blunder"],
+        ["4", "", "k11", "25 %", "j9", "Blunder"],
+    ]
+    assert widget(reviewed.window, "label_accuracy_first").text() == "71.6 %"
+    assert widget(reviewed.window, "label_review").text() == (
+        "All 6 positions are reviewed."
+    )
+
+
+def test_n_shows_the_next_mistake_with_its_refutation(reviewed, shown):
+    reviewed.controller.go_to(2)
+
+    key(reviewed.window, Qt.Key_N)
+
+    assert len(moves(reviewed)) == 3
+    assert widget(reviewed.window, "label_mistake").text() == (
+        "Move 3: j8 lost 40 %, j10 was better.\nRefutation: j9 i10"
+    )
+    assert shown.line == [cell("j9"), cell("i10")]
+    assert shown.hint == cell("j10")
+
+
+def test_shift_n_goes_back_and_the_marks_leave_with_the_position(reviewed, shown):
+    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
+    first = len(moves(reviewed))
+    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
+
+    assert (first, len(moves(reviewed))) == (4, 3)
+    reviewed.controller.go_to(0)
+    assert (shown.line, shown.hint) == ([], None)
+
+
+def test_a_click_on_a_row_shows_the_mistake(reviewed):
+    table = widget(reviewed.window, "table_mistakes")
+    place = table.visualRect(table.model().index(0, 2)).center()
+
+    QTest.mouseClick(table.viewport(), Qt.LeftButton, pos=place)
+
+    assert moves(reviewed) == ["h8", "i9"]
+
+
+def test_without_a_review_the_keys_say_why_they_do_nothing(opened):
+    press(opened.window, "arrange_analyse")
+
+    for name in ("next_mistake", "previous_mistake", "try_again"):
+        action = opened.window.findChild(QAction, name)
+        assert not action.isEnabled()
+        assert action.toolTip().endswith(
+            "No mistake is known. Review the game to find them."
+        )
+
+
+def test_a_review_is_stopped_by_escape_and_continued(opened, searcher, qtbot):
+    searcher.may_go.clear()
+    key(opened.window, Qt.Key_F12)
+    qtbot.waitUntil(lambda: searcher.searched == [0])
+    shown = widget(opened.window, "label_review").text()
+    button = widget(opened.window, "button_review").text()
+
+    key(opened.window, Qt.Key_Escape)
+
+    assert shown == "0 of 6 positions, 0:06 left"
+    assert (button, widget(opened.window, "button_review").text()) == (
+        *("Stop", "Review game"),
+    )
+    assert not has_widget(opened.window, "bar_review")
+    searcher.may_go.set()
+    press(opened.window, "button_review")
+    qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
+
+
+def test_the_time_is_chosen_in_the_panel(reviewed, settings):
+    choose(reviewed.window, "list_review_seconds", 5.0)
+    widget(reviewed.window, "list_review_seconds").activated.emit(4)
+
+    assert settings[REVIEW_SECONDS] == 5.0
+    assert widget(reviewed.window, "label_review").text() == "6 positions, about 0:30"
+
+
+def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
+    reviewed.controller.go_to(2)
+    key(reviewed.window, Qt.Key_N)
+
+    press(reviewed.window, "button_try_again")
+    hidden = (shown.hint, shown.candidates, shown.line)
+    click_cell(reviewed, "j10")
+
+    assert hidden == (None, (), [])
+    assert not has_widget(reviewed.window, "table_mistakes")
+    assert widget(reviewed.window, "label_verdict").text() == "j10 is the best move."
+    assert shown.line == [cell("j10"), cell("k10")]
+    assert moves(reviewed) == ["h8", "i9"]
+
+
+def test_escape_leaves_try_again_for_the_mistake(reviewed, shown):
+    reviewed.controller.go_to(2)
+    key(reviewed.window, Qt.Key_N)
+    press(reviewed.window, "button_try_again")
+
+    key(reviewed.window, Qt.Key_Escape)
+
+    assert len(moves(reviewed)) == 3
+    assert has_widget(reviewed.window, "table_mistakes")
+    assert shown.line == [cell("j9"), cell("i10")]
+
+
+def test_a_locked_board_is_open_while_one_tries_again(reviewed):
+    reviewed.controller.set_player(Player.FIRST, ENGINE)
+    reviewed.controller.set_player(Player.SECOND, ENGINE)
+    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
+    press(reviewed.window, "button_try_again")
+
+    click_cell(reviewed, "j9")
+    verdict = widget(reviewed.window, "label_verdict").text()
+    press(reviewed.window, "button_leave_trial")
+
+    assert verdict == "j9 is the best move."
+    assert len(moves(reviewed)) == 4
+
+
+def test_the_result_card_names_the_biggest_mistakes(reviewed, qtbot):
+    reviewed.controller.go_to(5)
+    reviewed.controller.resign(reviewed.controller.session.position.seat_to_move)
+    qtbot.waitUntil(lambda: has_widget(reviewed.window, "card_result"))
+
+    named = [widget(reviewed.window, f"card_mistake_{n}").text() for n in (1, 2, 3)]
+    press(reviewed.window, "card_mistake_2")
+
+    assert named == [
+        "2. i9: −20 %",  # noqa: RUF001
+        "3. j8: −40 %",  # noqa: RUF001
+        "4. k11: −25 %",  # noqa: RUF001
+    ]
+    assert len(moves(reviewed)) == 3
+    assert not has_widget(reviewed.window, "card_result")
+
+
+def test_a_full_disk_keeps_the_review(reviewed, file_answers, tmp_path, monkeypatch):
+    def full(path, data):
+        raise RecordFileError("not written") from OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(atomic_file, "write_atomically", full)
+    file_answers.target = tmp_path / "game.sgf"
+
+    press(reviewed.window, "button_save")
+
+    assert len(texts(reviewed.window, "card_message")) == 2
+    assert len(rows(reviewed)) == 3
+    record = reviewed.controller.session.record
+    assert all(node.analysis is not None for node in record.nodes)
+
+
+def test_a_reviewed_file_is_opened_with_its_mistakes(reviewed, tmp_path, qtbot):
+    path = tmp_path / "game.sgf"
+    files.save(reviewed.controller.session.record, path)
+    reviewed.controller.rematch()
+
+    reviewed.window.file_controller.open_all([path])
+
+    qtbot.waitUntil(lambda: has_widget(reviewed.window, "table_mistakes"))
+    assert len(rows(reviewed)) == 3
+    assert widget(reviewed.window, "label_accuracy_first").text() == "71.6 %"
