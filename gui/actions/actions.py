@@ -9,7 +9,14 @@ from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup
 
-from gui.actions.action_row import ActionRow, Label, Menu, WindowState, list_rows
+from gui.actions.action_row import (
+    ActionRow,
+    Label,
+    Menu,
+    WindowState,
+    always,
+    list_rows,
+)
 from gui.style.icons import icon_if_drawn
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
@@ -70,8 +77,10 @@ class Actions(QObject):
             action = self._actions[name]
             if row.label is not None:
                 self._show_label(row, row.label(state))
-            action.setVisible(row.is_visible(state))
-            action.setEnabled(row.is_enabled(state))
+            if row.is_visible is not always:
+                action.setVisible(row.is_visible(state))
+            if row.is_enabled is not always:
+                action.setEnabled(row.is_enabled(state))
             if row.reason is not None:
                 self._show_tip(name)
             if row.is_checked is not None:
