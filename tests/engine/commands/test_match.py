@@ -1,6 +1,8 @@
 """The commands match and tournament as scripts use them."""
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -30,10 +32,18 @@ def run(capsys, *argv):
     return status, captured.out, captured.err
 
 
-def test_a_match_prints_one_json_object(capsys, tmp_path):
-    out = tmp_path / "m"
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Return the folder of a match, with the status and the outputs of its command."""
+    out = tmp_path_factory.mktemp("played") / "m"
+    text, errors = StringIO(), StringIO()
+    with redirect_stdout(text), redirect_stderr(errors):
+        status = main.main([*MATCH, *FAST, "--out", str(out), "--json"])
+    return out, (status, text.getvalue(), errors.getvalue())
 
-    status, text, err = run(capsys, *MATCH, *FAST, "--out", str(out), "--json")
+
+def test_a_match_prints_one_json_object(played):
+    out, (status, text, err) = played
 
     result = json.loads(text)
     assert status == 0
@@ -47,8 +57,10 @@ def test_a_match_prints_one_json_object(capsys, tmp_path):
     assert 0 < result["seconds_per_move_a"] <= result["seconds_max_a"]
 
 
-def test_a_match_prints_its_tables(capsys, tmp_path):
-    status, text, _ = run(capsys, *MATCH, *FAST, "--out", str(tmp_path / "m"))
+def test_a_finished_match_prints_its_tables_again(capsys, played):
+    out, _ = played
+
+    status, text, _ = run(capsys, *MATCH, *FAST, "--out", str(out), "--resume")
 
     assert status == 0
     assert text.startswith("rank  engine")
@@ -131,20 +143,18 @@ def test_openings_of_another_size_are_bad_usage(capsys, tmp_path):
     assert not out.exists()
 
 
-def test_the_folder_of_another_match_is_bad_usage_and_left_alone(capsys, tmp_path):
-    run(capsys, *MATCH, *FAST, "--out", str(tmp_path))
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+def test_the_folder_of_another_match_is_bad_usage_and_left_alone(capsys, played):
+    out, _ = played
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
-    again = run(capsys, *MATCH, *FAST, "--out", str(tmp_path))
-    other = run(
-        capsys, *MATCH, *FAST, "--seed", "9", "--out", str(tmp_path), "--resume"
-    )
+    again = run(capsys, *MATCH, *FAST, "--out", str(out))
+    other = run(capsys, *MATCH, *FAST, "--seed", "9", "--out", str(out), "--resume")
 
     assert (again[0], other[0]) == (2, 2)
     assert "--resume" in again[2]
     assert "differs in" in other[2]
     assert before == {
-        path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()
+        path: path.read_bytes() for path in out.rglob("*") if path.is_file()
     }
 
 

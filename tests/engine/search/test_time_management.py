@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.clocks.game_clock import Balance
@@ -57,6 +57,7 @@ def think_times(control, setup, plies, lag):
 
 @pytest.mark.parametrize("setup", BOARDS.values(), ids=list(BOARDS))
 @given(control=CONTROLS, seed=st.integers(0, 1000))
+@settings(max_examples=50)
 def test_no_flag_falls_even_when_the_board_is_filled(setup, control, seed):
     rng = random.Random(seed)
 
@@ -65,6 +66,7 @@ def test_no_flag_falls_even_when_the_board_is_filled(setup, control, seed):
 
 @pytest.mark.parametrize("setup", BOARDS.values(), ids=list(BOARDS))
 @given(control=CONTROLS)
+@settings(max_examples=50)
 def test_no_period_is_given_away(setup, control):
     _, balances = think_times(control, setup, setup.cell_count, lambda: LAG_SECONDS)
 

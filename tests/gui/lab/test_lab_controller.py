@@ -51,6 +51,7 @@ def begin(program, qtbot):
     return run
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_a_match_begins_from_the_menu(program, last_match, settings, qtbot):
     run = begin(program, qtbot)
 

@@ -65,6 +65,7 @@ def test_a_stopped_run_keeps_its_games_and_goes_on(start, make_run, qtbot):
     assert read_run(folder.path).results[: len(before)] == before
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_ending_waits_for_the_process(start, make_run, qtbot):
     folder = make_run(tiny_choice(games=200))
     process, ends = start(folder.path)

@@ -250,7 +250,7 @@ SMALL_BOARDS = [("hex", 3, 3), ("hex", 3, 4), ("squares", 2, 5), ("squares", 3, 
 def test_what_is_proven_is_true(game, height, width, params):
     setup = ALL_GAMES[game].setup(height=height, width=width)
     proven, known = 0, {}
-    for seed in range(12):
+    for seed in range(6):
         line = random_game(ALL_GAMES[game].new_position(setup), seed)
         position = line[-min(len(line), 5 + seed % 3)]
         tree, _ = grown_tree(position, 20_000, params)

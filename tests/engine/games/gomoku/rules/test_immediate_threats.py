@@ -159,7 +159,7 @@ def test_wins_in_one_are_those_of_the_rules(empty_board):
 @pytest.mark.slow
 @every_gomoku_board
 def test_decisive_moves_leave_a_win_after_every_answer(empty_board):
-    for position in random_game(empty_board, 9)[:-1:3]:
+    for position in random_game(empty_board, 9)[:-1:6]:
         player, board = position.to_move, ThreatBoard(position)
         if board.winning_cells(player) or board.winning_cells(player.opponent):
             continue
