@@ -1,8 +1,10 @@
 """Every test run gets a home of its own and, unless told otherwise, no screen."""
 
+import gc
 import os
 import shutil
 import tempfile
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,6 +35,10 @@ COSTS = {
 # A busy machine may take any time for an example: no test depends on it.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# Tests and modules are made by the thousand and stay: looking through them again and
+# again for garbage takes seconds of each process, here and in every test.
+gc.disable()
 
 # Set while this file is imported, before Qt or the program look at it. Compiled
 # kernels stay in the real cache: their files are named by digests of the sources, and
@@ -86,6 +92,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Collect garbage from now on, but only what the tests themselves make."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test with the cost of its folder, before ``-m`` selects."""
@@ -93,6 +106,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(cost_of(item.path))
 
 
+@cache
 def cost_of(path: Path) -> str:
     """Return the marker for a file of tests."""
     inner = path.relative_to(Path(__file__).parent)

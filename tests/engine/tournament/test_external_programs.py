@@ -161,8 +161,8 @@ def test_processor_time_is_refused():
 
 @pytest.mark.slow
 def test_our_own_program_plays_as_an_external_one(tmp_path):
-    ours = shlex.join([*program_command(), "gomocup", "--engine", "alphabeta:3"])
-    setup = get_game("gomoku").setup(height=9, width=9)
+    ours = shlex.join([*program_command(), "gomocup", "--engine", "alphabeta:1"])
+    setup = get_game("gomoku").setup(height=7, width=7)
     plan = plan_with(f"cmd:{ours}", setup=setup, games=2)
 
     state = Run(plan, tmp_path / "run", resume=False).play(RunMonitor())
