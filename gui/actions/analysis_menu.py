@@ -31,6 +31,10 @@ def analysis_menu() -> Menu:
             *_review_rows(),
             SEPARATOR,
             ActionRow(
+                name="search_over_time",
+                text=lambda: tr("Actions", "Search over &time…"),
+            ),
+            ActionRow(
                 name="inside_search",
                 text=lambda: tr("Actions", "&Inside the search…"),
             ),

@@ -49,6 +49,7 @@ from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
+from gui.window.search_history import SearchHistory
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
@@ -291,6 +292,13 @@ class PartsBuilder:
             ),
             candidates=candidates,
             review=review,
+            history=SearchHistory(
+                controller=self._services.controller,
+                live=self._live,
+                dialogs=self._services.dialogs,
+                settings=self._services.settings,
+                window=self._window,
+            ),
             inside=InsideController(
                 self._services.engine,
                 self._services.controller,

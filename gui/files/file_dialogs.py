@@ -45,6 +45,25 @@ class FileDialogs:
         ending = filters.get(dialog.selectedNameFilter(), _endings()[0])
         return path.with_name(path.name + ending)
 
+    def ask_export(self, parent: QWidget, suggestion: Path, ending: str) -> Path | None:
+        """Return the file for a table or a picture, or ``None``; add its extension."""
+        filters = {
+            ".csv": (tr("Files", "Tables (*.csv)"),),
+            ".png": (
+                tr("Files", "PNG pictures (*.png)"),
+                tr("Files", "SVG pictures (*.svg)"),
+            ),
+        }[ending]
+        dialog = _dialog(parent, tr("Files", "Save"), suggestion.parent)
+        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setNameFilters(list(filters))
+        dialog.selectFile(suggestion.stem)
+        path = _chosen(dialog)
+        if path is None or path.suffix.lower() in (".csv", ".png", ".svg"):
+            return path
+        is_svg = "svg" in dialog.selectedNameFilter()
+        return path.with_name(path.name + (".svg" if is_svg else ending))
+
     def ask_openings(self, parent: QWidget, folder: Path) -> Path | None:
         """Return a file of openings, or ``None``."""
         dialog = _dialog(parent, tr("Files", "Choose a file of openings"), folder)

@@ -36,6 +36,7 @@ from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
+from gui.window.search_history import SearchHistory
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
@@ -137,6 +138,9 @@ class Handlers:
     heat_maps: HeatMapOverlay
     """Heat map on the board."""
 
+    history: SearchHistory
+    """Window with searches over time."""
+
     inside: InsideController
     """Window *Inside the search*."""
 
@@ -155,6 +159,7 @@ class Handlers:
             self.candidates,
             self.heat_maps,
             self.inside,
+            self.history,
         )
         return {
             name: command for part in parts for name, command in part.commands().items()

@@ -8,7 +8,7 @@ own for.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt
@@ -70,10 +70,13 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
         return letters
 
     def show_ticks(
-        self, name: str, values: Iterable[float], text: str = "{:g}"
+        self,
+        name: str,
+        values: Iterable[float],
+        write: Callable[[float], str] = "{:g}".format,
     ) -> None:
         """Label an axis at values, and nowhere else."""
-        ticks = [(value, text.format(value)) for value in values]
+        ticks = [(value, write(value)) for value in values]
         self.plot.getAxis(name).setTicks([ticks])
 
     def wheelEvent(self, event: QEvent) -> None:
@@ -92,3 +95,10 @@ def nice_step(length: float, most: int) -> float:
     power = 10.0 ** math.floor(math.log10(length / most))
     steps = (*NICE_STEPS, NICE_STEPS[0] * 10)
     return next(step * power for step in steps if step * power * most >= length)
+
+
+def nice_ticks(highest: float, most: int) -> list[float]:
+    """Return ticks from 0 to a nice number that is not below ``highest``."""
+    step = nice_step(highest, most) if highest > 0 else 1.0
+    count = max(math.ceil(round(highest / step, 9)), 1)
+    return [step * index for index in range(count + 1)]

@@ -13,7 +13,7 @@ from engine.core.types import Player
 from gui.analysis.game_graph import GameGraph
 from gui.game.player_labels import side_colours
 from gui.panels.graph.graph_texts import point_text
-from gui.panels.graph.plotting import Plot, nice_step
+from gui.panels.graph.plotting import Plot, nice_ticks
 from gui.style.theme import colour, current_theme
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -86,12 +86,10 @@ class WinRateChart(Plot):
             return
         moves = max(len(graph.points) - 1, FEWEST_MOVES)
         room = max(self.width() // TICK_WIDTH - 1, 2)
-        step = max(nice_step(moves, room), 1)
-        end = -(-moves // step) * step
+        ticks = nice_ticks(moves, room)
+        end = ticks[-1]
         self.plot.setXRange(-end / 50, end * 51 / 50)
-        self.show_ticks(
-            "bottom", (step * index for index in range(int(end / step) + 1))
-        )
+        self.show_ticks("bottom", (tick for tick in ticks if tick == int(tick)))
         first = side_title(graph.line.positions[0].setup.game, Player.FIRST)
         label = tr("Graph", "{side}, %").format(side=first)
         self.plot.getAxis("left").setLabel(label)
