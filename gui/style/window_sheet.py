@@ -223,6 +223,7 @@ QTabBar::tab {
   border-bottom: 2px solid transparent;
   padding: $px8 $px12 $px6 $px12;
 }
+QMainWindow > QTabBar::tab { padding: $px8 $px6 $px6 $px6; }
 QTabBar::tab:hover { color: $text; background: $hover; }
 QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { background: $hover; color: $accent; }
