@@ -319,12 +319,13 @@ class Studio:
         """Return the window of a search at the selection of a simulation."""
         self._play("hex", "d4 c3", height=6)
         self._do("inside_search")
-        inside = self._window.findChild(InsideWindow)
-        for name in ("start", "skip_100", "step"):
-            button = inside.findChild(QPushButton, f"inside_{name}")
-            self._wait_until(button.isEnabled)
-            button.click()
-        self._wait_until(button.isEnabled)
+        shown = QApplication.topLevelWidgets()
+        inside = next(one for one in shown if isinstance(one, InsideWindow))
+        buttons = {one.objectName(): one for one in inside.findChildren(QPushButton)}
+        step = buttons["inside_step"]
+        for name in ("inside_start", "inside_skip_100", "inside_step"):
+            buttons[name].click()
+            self._wait_until(step.isEnabled)
         return inside
 
     def _watch(self) -> QWidget:
