@@ -35,7 +35,7 @@ from gui.inside.tree_item import Tree, TreeItem
 from gui.inside.window_phases import list_window_phases
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
-from gui.text.plain_text import PlainLabel
+from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.form import make_row
 
 WIDTH, HEIGHT = 1160, 680
@@ -43,6 +43,9 @@ WIDTH, HEIGHT = 1160, 680
 
 BOARD_SHARE, TREE_SHARE = 3, 5
 """Shares of the width for the board and for the tree."""
+
+STEP_KEY = "F6"
+"""Shortcut of the next step, as of a step in a game of engines."""
 
 SKIPS = (10, 100)
 """Simulations that a button runs at once."""
@@ -113,6 +116,8 @@ class InsideWindow(QWidget):
         self.setWindowTitle(tr("Inside", "Inside the search"))
         self._start.setText(tr("Inside", "Start"))
         self._step.setText(tr("Inside", "Next step"))
+        self._step.setShortcut(STEP_KEY)  # a text takes the shortcut away
+        set_tip(self._step, STEP_KEY)
         one, many = tr("Inside", "Next simulation"), tr("Inside", "{count} simulations")
         if self._choice.is_alpha_beta:
             one, many = tr("Inside", "Next node"), tr("Inside", "{count} nodes")

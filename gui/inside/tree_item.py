@@ -76,3 +76,31 @@ def list_children(tree: Tree, node: Node) -> tuple[Node, ...]:
     if isinstance(tree, WindowTree):
         return tree.children(node) if isinstance(node, WindowNode) else ()
     return tree.children(node) if isinstance(node, TreeNode) else ()
+
+
+def find_best_line(tree: Tree, node: Node, longest: int) -> tuple[Move, ...]:
+    """Return the line of best replies after a node.
+
+    In a tree of simulations it follows the most visited moves, in alpha-beta the
+    highest values of finished moves.
+    """
+    line: list[Move] = []
+    while len(line) < longest:
+        ranked = [
+            (rank, -place, child)
+            for place, child in enumerate(list_children(tree, node))
+            if (rank := _rank(child)) is not None
+        ]
+        if not ranked:
+            break
+        node = max(ranked, key=lambda one: one[:2])[2]
+        if node.move is not None:
+            line.append(node.move)
+    return tuple(line)
+
+
+def _rank(node: Node) -> float | None:
+    """Return by what the best reply is chosen; ``None`` if it has no result."""
+    if isinstance(node, TreeNode):
+        return node.visits or None
+    return None if node.value is None else -node.value

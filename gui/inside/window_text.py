@@ -5,9 +5,12 @@ from __future__ import annotations
 from engine.core.types import Player
 from engine.search.inspection import WindowNode
 from gui.inside.columns import bound_text, name_node, window_number
-from gui.inside.tree_item import TreeItem
+from gui.inside.tree_item import TreeItem, find_best_line
 from gui.text.i18n import tr
-from gui.text.labels import outcome_title, side_title, win_rate
+from gui.text.labels import move_label, outcome_title, side_title, win_rate
+
+LINE_MOVES = 12
+"""Moves of the best line that are written out."""
 
 
 def describe_window(item: TreeItem, node: WindowNode) -> str:
@@ -34,6 +37,7 @@ def describe_window(item: TreeItem, node: WindowNode) -> str:
             )
         )
     lines.append(explain_closing(node))
+    lines += describe_best_line(item)
     if position.outcome is not None:
         lines.append(
             tr("Inside", "The game is over here: {result}.").format(
@@ -49,6 +53,17 @@ def describe_window(item: TreeItem, node: WindowNode) -> str:
             ).format(count=node.searches)
         )
     return "\n".join(lines)
+
+
+def describe_best_line(item: TreeItem) -> list[str]:
+    """Return the line of best replies as a sentence, if there is one."""
+    names, position = [], item.position
+    for move in find_best_line(item.tree, item.node, LINE_MOVES):
+        names.append(move_label(position, move))
+        position = position.play(move)
+    if not names:
+        return []
+    return [tr("Inside", "Best line: {line}").format(line=" ".join(names))]
 
 
 def explain_closing(node: WindowNode) -> str:

@@ -131,6 +131,10 @@ def test_a_simulation_is_shown_to_its_end(window, push):
     assert root_visits(window) == 2
 
 
+def test_a_key_takes_the_next_step(window):
+    assert widget(window, "inside_step").shortcut().toString() == "F6"
+
+
 def test_many_simulations_run_at_once(window, push):
     push("start", "skip_10", "skip_100")
 

@@ -4,6 +4,7 @@ import pytest
 
 from engine.search.inspection import WindowNode
 from gui.inside.columns import bound_text, window_number
+from gui.inside.tree_item import find_best_line
 from gui.inside.window_phases import list_window_phases
 from gui.inside.window_text import explain_closing
 
@@ -77,3 +78,14 @@ def test_proven_values_and_open_windows_are_words_and_signs(value, text):
 )
 def test_each_reason_has_a_sentence(closing, value, start):
     assert explain_closing(node(closing=closing, value=value)).startswith(start)
+
+
+def test_the_best_line_follows_the_values(qapp, recorded):
+    iteration = [one for one in recorded.iterations if one.value is not None][-1]
+
+    line = find_best_line(recorded, iteration, 12)
+
+    replies = {one.move: one for one in recorded.children(iteration)}
+    assert replies[line[0]].value == -iteration.value
+    assert len(line) >= iteration.depth - 1
+    assert find_best_line(recorded, iteration, 1) == line[:1]
