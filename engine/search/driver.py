@@ -166,6 +166,11 @@ class SearchDriver:
             self._last = position, root_moves
             return log.sampled(result, is_final=True) if on_progress else result
 
+    @property
+    def keeps_tree(self) -> bool:
+        """See ``InspectableSearcher.keeps_tree``."""
+        return self.engine.kind != "alpha-beta"
+
     def last_tree(self) -> SearchTree | None:
         """See ``InspectableSearcher.last_tree``."""
         return self.engine.last_tree()

@@ -307,6 +307,11 @@ class Stepper(Protocol):
 class InspectableSearcher(Searcher, Protocol):
     """Searcher whose tree can be read."""
 
+    @property
+    def keeps_tree(self) -> bool:
+        """Whether a search at full speed leaves a tree."""
+        ...
+
     def last_tree(self) -> SearchTree | None:
         """Return the tree of the last search; it changes with the next search.
 

@@ -90,12 +90,13 @@ class InsideSearch(QObject):
 
         def run(searcher: Searcher, stop: StopFlag) -> Tree:
             inspectable = _inspectable(searcher)
-            result = inspectable.search(position, Limits(nodes=nodes), stop=stop)
-            tree: Tree | None = inspectable.last_tree()
+            tree: Tree | None = None
+            if inspectable.keeps_tree:
+                inspectable.search(position, Limits(nodes=nodes), stop=stop)
+                tree = inspectable.last_tree()
             if tree is None:
-                # Alpha-beta at full speed records nothing: the same again, slowly.
                 stepper = inspectable.new_stepper(position)
-                stepper.skip(result.nodes, stop)
+                stepper.skip(nodes, stop)
                 tree = stepper.tree
             return tree.copied()
 

@@ -112,7 +112,8 @@ class AlphaBetaEngine:
         resumable = new_resumable_search(position, settings, self._seed)
         recorder = SearchRecorder(position, settings.scale)
         resumable.observe(recorder)
-        return AlphaBetaStepper(self._new_run(resumable, start), recorder)
+        run = self._new_run(resumable, start)
+        return AlphaBetaStepper(run, resumable, recorder)
 
     def _new_run(self, search: ResumableSearch, start: SearchStart) -> DeepeningRun:
         """Return the run of a search on the position of ``start``."""

@@ -16,7 +16,7 @@ from engine.search.alphabeta.iterative_deepening import show_value
 from engine.search.inspection import Closing, WindowEvent, WindowNode
 
 MOST_NODES = 50_000
-"""Nodes that a recording keeps; later ones are searched without it."""
+"""Nodes that a recording keeps; then the search goes on without it."""
 
 NO_RECORD = -1
 """Entry of an open node that is not recorded."""
@@ -89,15 +89,15 @@ class SearchRecorder:
     Args:
         position: The root.
         scale: See ``RecordedTree``.
-        most_nodes: Nodes that are recorded.
+        most_nodes: Nodes that are recorded; ``None`` for ``MOST_NODES``.
     """
 
     def __init__(
-        self, position: Position, scale: float, *, most_nodes: int = MOST_NODES
+        self, position: Position, scale: float, *, most_nodes: int | None = None
     ) -> None:
         self._position = position
         self._scale = scale
-        self._most_nodes = most_nodes
+        self._most_nodes = MOST_NODES if most_nodes is None else most_nodes
         self._nodes: list[WindowNode] = []
         self._children: list[list[int]] = []
         self._iterations: list[int] = []
@@ -116,6 +116,11 @@ class SearchRecorder:
             scale=self._scale,
             is_complete=self._is_complete,
         )
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a node found no space."""
+        return not self._is_complete
 
     def take_events(self) -> tuple[WindowEvent, ...]:
         """Return the events since the last call."""

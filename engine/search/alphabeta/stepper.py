@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from engine.core.alpha_beta import ResumableSearch
 from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.alphabeta.recording import RecordedTree, SearchRecorder
 from engine.search.api import StopFlag
 from engine.search.inspection import Evaluation, WindowTrace
+
+SLICE = 1000
+"""Nodes between two looks at the space of the recording."""
 
 
 class AlphaBetaStepper:
     """Run of the engine itself, in slices of one node; a ``Stepper``.
 
     Args:
-        run: The run; its search reports to ``recorder``.
+        run: The run.
+        search: Its search, which reports to ``recorder``.
         recorder: Recorder of the nodes.
     """
 
     evaluation: Evaluation = "static"
 
-    def __init__(self, run: DeepeningRun, recorder: SearchRecorder) -> None:
+    def __init__(
+        self, run: DeepeningRun, search: ResumableSearch, recorder: SearchRecorder
+    ) -> None:
         self._run = run
+        self._search = search
         self._recorder = recorder
 
     @property
@@ -48,6 +56,8 @@ class AlphaBetaStepper:
         run = self._run
         first = run.nodes
         while run.nodes < first + count and not stop:
-            if not run.advance(first + count - run.nodes, stop):
+            if self._recorder.is_full:
+                self._search.observe(None)
+            if not run.advance(min(first + count - run.nodes, SLICE), stop):
                 break
         return run.nodes - first

@@ -255,6 +255,7 @@ def test_the_search_inside_every_wrapper_is_found(text):
     found = find_inspectable(searcher)
 
     assert found is not None
+    assert found.keeps_tree is (text != "strength:easy")
     assert found.last_tree() is None
 
 

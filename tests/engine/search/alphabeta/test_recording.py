@@ -4,6 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher
+from engine.search.alphabeta import recording
 from engine.search.alphabeta.alphabeta_search import (
     AlphaBetaSettings,
     new_resumable_search,
@@ -165,6 +166,18 @@ def test_a_recording_stops_at_its_limit():
 
     assert not recorder.tree.is_complete
     assert sum(1 for _ in all_nodes(recorder.tree)) <= 50
+
+
+def test_a_search_goes_on_at_full_speed_after_its_recording(monkeypatch):
+    monkeypatch.setattr(recording, "MOST_NODES", 60)
+    searcher = searcher_of("alphabeta", "gomoku")
+    stepper = searcher.new_stepper(position_of("gomoku", 9, "e5 f5 e6"))
+
+    assert stepper.skip(20_000) == 20_000
+
+    assert not searcher.keeps_tree
+    assert not stepper.tree.is_complete
+    assert sum(1 for _ in all_nodes(stepper.tree)) <= 60
 
 
 def test_a_copy_of_a_recording_does_not_change():
