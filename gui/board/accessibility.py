@@ -43,7 +43,11 @@ def cell_description(scene: Scene, cell: Move) -> str:
     elif scene.hint is not None and scene.hint.cell == cell:
         text = tr("BoardView", "{cell}, empty, recommended")
     message = text.format(cell=position.cell_name(cell))
-    notes = (*_candidate_notes(scene, cell), *_notes(scene, cell))
+    notes = (
+        *_candidate_notes(scene, cell),
+        *_heat_notes(scene, cell),
+        *_notes(scene, cell),
+    )
     return join_list([message, *notes, *_mark_notes(scene, cell)])
 
 
@@ -68,6 +72,14 @@ def _candidate_notes(scene: Scene, cell: Move) -> list[str]:
     """Return the win rate of a candidate on an empty cell."""
     text = tr("BoardView", "{rate} % to win")
     return [text.format(rate=one.rate) for one in scene.candidates if one.cell == cell]
+
+
+def _heat_notes(scene: Scene, cell: Move) -> list[str]:
+    """Return the value of an empty cell in the heat map, and whether it is excluded."""
+    notes = [heat.text for heat in scene.heat if heat.cell == cell and heat.text]
+    if cell in scene.excluded:
+        notes.append(tr("BoardView", "excluded from the analysis"))
+    return notes
 
 
 def _notes(scene: Scene, cell: Move) -> list[str]:

@@ -18,7 +18,7 @@ from gui.board.stones import Shape
 STOPS = ("#00204c", "#414d6b", "#7c7b78", "#bcaf6f", "#ffe945")
 """Colours at equal distances from 0 to 1."""
 
-FAINTEST, STRONGEST = 0.6, 0.96
+FAINTEST, STRONGEST = 0.7, 0.96
 """Opacity of the lowest and the highest value."""
 
 TILE, SMALL_TILE = 0.86, 0.36
@@ -33,7 +33,7 @@ TEXT_SIZE = 0.34
 SMALLEST_TEXT = 9.0
 """Values that would be lower than this, in pixels at 100 %, are left out."""
 
-BRIGHT_FROM = 0.55
+BRIGHT_FROM = 0.5
 """Share from which on the text is dark."""
 
 

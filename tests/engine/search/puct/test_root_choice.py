@@ -207,3 +207,16 @@ def test_the_priors_that_are_shown_have_no_noise():
 
     assert quiet.keys() & noisy.keys()
     assert all(quiet[move] == noisy[move] for move in quiet.keys() & noisy.keys())
+
+
+@pytest.mark.parametrize("changes", [{}, {"noise_share": 0.5}])
+def test_the_policy_has_the_prior_of_every_move_without_noise(changes):
+    position = start_of("hex")
+
+    result = search_with(HashEvaluator(), **changes).search(position, Limits(nodes=1))
+
+    policy = dict(result.policy)
+    assert set(policy) == set(position.legal_moves())
+    assert sum(policy.values()) == pytest.approx(1, abs=0.01)
+    for found in result.candidates:
+        assert found.prior == policy[found.move]
