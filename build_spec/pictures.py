@@ -30,6 +30,20 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from build_spec.picture_games import (
+    ANNOTATED_GAME,
+    COMMENTS,
+    CONTEST_MOVES,
+    GOMOKU_MOVES,
+    HEX_MOVES,
+    NOTED_NODE,
+    OPEN_HEX_MOVES,
+    TEAMS,
+    THREAT_MOVES,
+    TREE_NODE,
+    WON_GAME,
+    Screen,
+)
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.match.match_setup import DEFAULT_SECONDS, MatchSetup
@@ -70,38 +84,11 @@ FORM, QUALITY = "webp", 90
 THINKING_MS = 1500
 """Time until an engine has results to show."""
 
+COMPARED_SECONDS = 3.0
+"""Time of each compared engine before the picture."""
+
 WATCHED_PLIES = 12
 """Moves of two engines before the picture."""
-
-GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
-HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
-THREAT_MOVES = "h8 g8 i8 c3 j8 k5 k6 c12 k7 m3 h6 m12 l10 b7"
-OPEN_HEX_MOVES = "f6 e7 g6 f8"
-CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
-WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
-
-ANNOTATED_GAME = (
-    "(;GM[4]SZ[15]PB[Wang]PW[Li];B[hh];W[ig](;B[gg];W[ii];B[ih]C[{comment}]"
-    "TR[gg][hh]LB[jj:A][ff:B][kh:C](;W[ff];B[gh](;W[fh];B[jh])(;W[jh];B[fh];W[eh])"
-    "(;W[hg]))(;W[jj];B[ff](;W[ee];B[gh])(;W[gh])))(;B[hi];W[hg];B[ii](;W[jj];B[gg])"
-    "(;W[gg])))"
-)
-"""A Gomoku game with comments, marks and variations."""
-
-NOTED_NODE, TREE_NODE = 5, 7
-"""Nodes of that game: the one with notes, and one between variations."""
-
-COMMENTS: Mapping[LanguageChoice, str] = {
-    "en": "Black threatens a three in both directions. White has to choose between A, "
-    "B and C.",
-    "zh_CN": "黑方在两个方向都有做三的威胁，白方只能在 A、B、C 中选一个。",
-}
-
-TEAMS = {
-    "en": ("Team A", "Team B", "Chongqing"),
-    "zh_CN": ("甲队", "乙队", "重庆"),
-}
-"""Names of both teams and the place of a contest."""
 
 
 def main(argv: list[str]) -> int:
@@ -127,22 +114,6 @@ def main(argv: list[str]) -> int:
                     studio.draw(picture, folder / f"{name}.{FORM}")
             studio.close()
     return 0
-
-
-class Screen:
-    """Screen of the chosen size; the offscreen one is smaller."""
-
-    def __init__(self, size: str) -> None:
-        width, height = (int(side) for side in size.split("x"))
-        self._room = QRect(0, 0, width, height)
-
-    def geometry(self) -> QRect:
-        """See ``QScreen.geometry``."""
-        return self._room
-
-    def availableGeometry(self) -> QRect:  # noqa: N802 - as QScreen calls it
-        """See ``QScreen.availableGeometry``."""
-        return self._room
 
 
 class Studio:
@@ -185,6 +156,8 @@ class Studio:
             "result": self._result,
             "hex": self._hex,
             "analyse": self._analyse,
+            "analysis": self._analysis,
+            "compare": self._compare,
             "tree": self._tree,
             "notes": self._notes,
             "inside": self._inside,
@@ -208,6 +181,8 @@ class Studio:
             shown.reject()
             QTest.qWait(SETTLE_MS)
         else:
+            self._program.analysis.set_on(False)
+            self._program.comparison.set_on(False)
             self._do("arrange_play")
 
     def close(self) -> None:
@@ -283,6 +258,26 @@ class Studio:
             self._do(action)
         self._play("gomoku", THREAT_MOVES)
         QTest.qWait(THINKING_MS)
+        return self._window
+
+    def _analysis(self) -> QWidget:
+        """Return the window with continuous analysis of a finished game."""
+        self._show_annotated(NOTED_NODE)
+        self._do("arrange_analyse")
+        self._do("analysis_on")
+        self._wait_until(lambda: self._program.analysis.latest is not None)
+        QTest.qWait(2 * THINKING_MS)
+        return self._window
+
+    def _compare(self) -> QWidget:
+        """Return the window with two engines that were compared."""
+        self._play("hex", OPEN_HEX_MOVES)
+        self._do("arrange_analyse")
+        self._do("compare_engines")
+        comparison = self._program.comparison
+        self._wait_until(
+            lambda: all(one.seconds > COMPARED_SECONDS for one in comparison.compared)
+        )
         return self._window
 
     def _shows_candidates(self) -> bool:

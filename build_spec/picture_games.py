@@ -1,0 +1,55 @@
+"""Games, names and the screen of the pictures of the guide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PyQt5.QtCore import QRect
+
+from gui.settings.table import LanguageChoice
+
+GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
+HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
+THREAT_MOVES = "h8 g8 i8 c3 j8 k5 k6 c12 k7 m3 h6 m12 l10 b7"
+OPEN_HEX_MOVES = "f6 e7 g6 f8"
+CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
+WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
+
+ANNOTATED_GAME = (
+    "(;GM[4]SZ[15]PB[Wang]PW[Li];B[hh];W[ig](;B[gg];W[ii];B[ih]C[{comment}]"
+    "TR[gg][hh]LB[jj:A][ff:B][kh:C](;W[ff];B[gh](;W[fh];B[jh])(;W[jh];B[fh];W[eh])"
+    "(;W[hg]))(;W[jj];B[ff](;W[ee];B[gh])(;W[gh])))(;B[hi];W[hg];B[ii](;W[jj];B[gg])"
+    "(;W[gg])))"
+)
+"""A Gomoku game with comments, marks and variations."""
+
+NOTED_NODE, TREE_NODE = 5, 7
+"""Nodes of that game: the one with notes, and one between variations."""
+
+COMMENTS: Mapping[LanguageChoice, str] = {
+    "en": "Black threatens a three in both directions. White has to choose between A, "
+    "B and C.",
+    "zh_CN": "黑方在两个方向都有做三的威胁，白方只能在 A、B、C 中选一个。",
+}
+
+TEAMS = {
+    "en": ("Team A", "Team B", "Chongqing"),
+    "zh_CN": ("甲队", "乙队", "重庆"),
+}
+"""Names of both teams and the place of a contest."""
+
+
+class Screen:
+    """Screen of the chosen size; the offscreen one is smaller."""
+
+    def __init__(self, size: str) -> None:
+        width, height = (int(side) for side in size.split("x"))
+        self._room = QRect(0, 0, width, height)
+
+    def geometry(self) -> QRect:
+        """See ``QScreen.geometry``."""
+        return self._room
+
+    def availableGeometry(self) -> QRect:  # noqa: N802 - as QScreen calls it
+        """See ``QScreen.availableGeometry``."""
+        return self._room
