@@ -1,10 +1,8 @@
-"""Games, names and the screen of the pictures of the guide."""
+"""Games and names of the pictures of the guide."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from PyQt5.QtCore import QRect
 
 from gui.settings.table import LanguageChoice
 
@@ -37,19 +35,3 @@ TEAMS = {
     "zh_CN": ("甲队", "乙队", "重庆"),
 }
 """Names of both teams and the place of a contest."""
-
-
-class Screen:
-    """Screen of the chosen size; the offscreen one is smaller."""
-
-    def __init__(self, size: str) -> None:
-        width, height = (int(side) for side in size.split("x"))
-        self._room = QRect(0, 0, width, height)
-
-    def geometry(self) -> QRect:
-        """See ``QScreen.geometry``."""
-        return self._room
-
-    def availableGeometry(self) -> QRect:  # noqa: N802 - as QScreen calls it
-        """See ``QScreen.availableGeometry``."""
-        return self._room

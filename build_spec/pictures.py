@@ -12,15 +12,13 @@ import json
 import os
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PyQt5.QtCore import QRect, QSettings, Qt
+from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import (
-    QAction,
     QApplication,
     QDialog,
     QDockWidget,
@@ -42,41 +40,28 @@ from build_spec.picture_games import (
     THREAT_MOVES,
     TREE_NODE,
     WON_GAME,
-    Screen,
 )
-from engine.core.types import Move, Player
+from build_spec.picture_stage import PATIENCE, SETTLE_MS, Stage
+from engine.core.types import Player
 from engine.games import get_game
-from engine.match.match_setup import DEFAULT_SECONDS, MatchSetup
+from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
-from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.inside.inside_window import InsideWindow
-from gui.settings.settings import Settings
 from gui.settings.table import (
     LANGUAGE,
     LAST_CONTEST,
     RECORD_FOLDER,
-    THEME,
-    WINDOW_GEOMETRY,
     LanguageChoice,
-    ThemeChoice,
 )
 from gui.widgets.card import Card
-from gui.widgets.form import FormDialog
-from gui.window.main_window import MainWindow
 
 LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh_CN")
 
 SMALLEST_SCREEN = "1366x768"
 """The smallest supported screen."""
-
-PATIENCE = 300.0
-"""Time limit of an engine's answer in seconds; the first may compile."""
-
-SETTLE_MS = 250
-"""Time for delayed painting and pop-ups."""
 
 FORM, QUALITY = "webp", 90
 """Quality of the images: a quarter of the size of PNG without a visible difference."""
@@ -116,33 +101,8 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-class Studio:
-    """The program with separate settings.
-
-    Args:
-        home: Folder of its settings and states.
-        language: Of the window.
-        theme: Of the window.
-        size: Of the window, ``WxH``.
-    """
-
-    def __init__(
-        self, home: Path, language: LanguageChoice, theme: ThemeChoice, size: str
-    ) -> None:
-        self._app = app.get_application()
-        store = QSettings(str(home / "settings.ini"), QSettings.IniFormat)
-        self._settings = Settings(store)
-        self._settings[LANGUAGE] = language
-        self._settings[THEME] = theme
-        width, height = (int(side) for side in size.split("x"))
-        self._settings[WINDOW_GEOMETRY] = QRect(0, 0, width, height)
-        screen = Screen(size)
-        for kind in (MainWindow, FormDialog, InsideWindow, ShortcutsSheet):
-            kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
-        self._program = app.new_program([], settings=self._settings)
-        self._window = self._program.window
-        self._window.show()
-        QTest.qWait(SETTLE_MS)
+class Studio(Stage):
+    """The program with a scene for each picture."""
 
     @property
     def pictures(self) -> Mapping[str, Callable[[], QWidget]]:
@@ -184,11 +144,6 @@ class Studio:
             self._program.analysis.set_on(False)
             self._program.comparison.set_on(False)
             self._do("arrange_play")
-
-    def close(self) -> None:
-        """End the program."""
-        self._app.closeAllWindows()
-        self._program.shutdown()
 
     def _dialog(self, action: str) -> QDialog:
         """Return the dialog that an action opens."""
@@ -375,42 +330,6 @@ class Studio:
         QTest.keyClicks(entry, "i6")
         window.resize(self._window.size())
         return window
-
-    def _play(
-        self,
-        game: str,
-        moves: str,
-        *,
-        height: int | None = None,
-        options: dict[str, str] | None = None,
-        seconds: float = DEFAULT_SECONDS,
-    ) -> None:
-        """Start a game of two persons; engines get ``seconds`` per move."""
-        setup = get_game(game).setup(height=height, options=options or {})
-        table = self._program.factory.chosen(
-            MatchSetup(setup=setup, seconds_per_move=seconds)
-        )
-        self._program.controller.put(table)
-        for name in moves.split():
-            self._program.controller.play(self._cell(name))
-
-    def _cell(self, name: str) -> Move:
-        setup = self._program.controller.session.setup
-        return Move(get_game(setup.game).parse_cell(setup, name))
-
-    def _do(self, action: str) -> None:
-        found = self._window.findChild(QAction, action)
-        if found is None:
-            raise LookupError(f"Expected an action of the window, got {action!r}.")
-        found.trigger()
-        QTest.qWait(SETTLE_MS)
-
-    def _wait_until(self, is_so: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not is_so():
-            if time.monotonic() > end:
-                raise TimeoutError("The engine did not answer in time.")
-            QTest.qWait(SETTLE_MS)
 
 
 if __name__ == "__main__":
