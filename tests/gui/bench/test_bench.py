@@ -15,7 +15,6 @@ from gui.bench.bench_ui import percentile
 from gui.bench.long_game import MOVES, VARIATIONS, long_record
 from gui.bench.processes import borrow_home
 
-
 FEW_SAMPLES = """
 import sys
 import main

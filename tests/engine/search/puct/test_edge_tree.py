@@ -109,8 +109,8 @@ def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
     settings = PuctSettings(**SMALL, **VARIANTS[variant])
     slow = Oracle(position, HashEvaluator(), settings, new_rng(3))
 
-    _, tree = grown(position, HashEvaluator(), 300, **VARIANTS[variant])
-    slow.grow(300)
+    _, tree = grown(position, HashEvaluator(), 150, **VARIANTS[variant])
+    slow.grow(150)
 
     assert slow.root.visits > 1
     assert_same(tree, ROOT, slow.root)

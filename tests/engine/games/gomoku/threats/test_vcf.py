@@ -51,15 +51,23 @@ def rows_next(position, player):
     ]
 
 
+def may_make_four(position, move):
+    """Return whether some line through ``move`` lacks this stone and one more."""
+    stones, player = position.stones, position.to_move
+    lines = ([stones[cell] for cell in line] for line in windows(position.setup)[move])
+    return any(line.count(player) == len(line) - 1 for line in lines)
+
+
 def has_vcf(position):
-    """Return whether the side to move wins by VCF, by trying every move."""
+    """Return whether the side to move wins by VCF, by trying all that may be a four."""
     attacker, defender = position.to_move, position.to_move.opponent
     if rows_next(position, attacker):
         return True
     to_stop = rows_next(position, defender)
     if len(to_stop) > 1:
         return False
-    for move in to_stop or position.legal_moves():
+    moves = to_stop or position.legal_moves()
+    for move in (move for move in moves if may_make_four(position, move)):
         after = position.play(move)
         if after.outcome is not None or rows_next(after, defender):
             continue

@@ -78,7 +78,7 @@ def test_the_empty_cells_are_dealt_evenly_and_in_the_right_number():
         """,
         to_move=Player.FIRST,
     )
-    rounds = 20_000
+    rounds = 8_000
     counts = np.zeros((3, 5))
     rng = new_rng(3)
 
@@ -101,7 +101,7 @@ def test_pairs_of_cells_are_dealt_together_as_often_as_chance_has_it(to_move):
     position = HEX.position(
         HEX.setup(height=3, width=3), stones=bytes(9), to_move=to_move
     )
-    rounds = 20_000
+    rounds = 8_000
     together = np.zeros((9, 9))
     rng = new_rng(4)
 
