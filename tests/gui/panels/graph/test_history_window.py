@@ -2,7 +2,7 @@
 
 import pytest
 from PyQt5.QtGui import QImage
-from PyQt5.QtWidgets import QAction, QApplication
+from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
 from gui.settings.table import LANGUAGE
