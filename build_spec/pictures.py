@@ -50,6 +50,7 @@ from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.inside.inside_window import InsideWindow
+from gui.panels.graph.history_window import HistoryWindow
 from gui.settings.table import (
     LANGUAGE,
     LAST_CONTEST,
@@ -120,6 +121,8 @@ class Studio(Stage):
             "compare": self._compare,
             "tree": self._tree,
             "notes": self._notes,
+            "graph": self._graph,
+            "history": self._history,
             "inside": self._inside,
             "policy_map": self._policy_map,
             "threats": self._threats,
@@ -264,6 +267,27 @@ class Studio(Stage):
             raise LookupError(f"Expected a panel, got {name!r}.")
         dock.raise_()
         return self._window
+
+    def _graph(self) -> QWidget:
+        """Return the window with the graph of a game that was analysed."""
+        self._play("gomoku", GOMOKU_MOVES)
+        self._do("arrange_analyse")
+        self._do("analyse_game")
+        self._wait_until(self._is_analysed)
+        return self._window
+
+    def _is_analysed(self) -> bool:
+        """Return whether each position of the game has an analysis."""
+        record = self._program.controller.session.record
+        line = record.line_through(0)
+        return all(record.nodes[node].analysis is not None for node in line)
+
+    def _history(self) -> QWidget:
+        """Return the window of the search over time in the game of ``_graph``."""
+        self._graph()
+        self._do("search_over_time")
+        shown = QApplication.topLevelWidgets()
+        return next(one for one in shown if isinstance(one, HistoryWindow))
 
     def _inside(self) -> QWidget:
         """Return the window of a search at the selection of a simulation."""
