@@ -90,4 +90,6 @@ class HeatMapOverlay(QObject):
             return tr("HeatMap", "No analysis for this position.")
         if not self._source.has_network:
             return tr("HeatMap", "No network plays on this board.")
+        if self._source.policy is not None:
+            return tr("HeatMap", "The network has no policy for this position.")
         return tr("HeatMap", "The network evaluates the position…")

@@ -103,6 +103,7 @@ class Reads:
         self.may_go = threading.Event()
         self.may_go.set()
         self.histories, self.threads = [], []
+        self.line = ()
 
     def read(self, position):
         self.histories.append(position.history)
@@ -111,4 +112,5 @@ class Reads:
         if self.error:
             raise self.error
         dead = frozenset(position.legal_moves()[::2])
-        return BoardAnnotations(marks=(CellMarks(sign=Sign.DASH, cells=dead),))
+        marks = (CellMarks(sign=Sign.DASH, cells=dead),)
+        return BoardAnnotations(marks=marks, line=self.line)

@@ -36,6 +36,8 @@ for _ in range(2):
     position = position.play(result.move)
     reply = result.pv[1] if len(result.pv) > 1 else position.legal_moves()[0]
     position = position.play(reply)
+one = frozenset(position.legal_moves()[:1])
+searcher.search(position, Limits(nodes=30, root_moves=one))
 print(len(prepared), *sorted({kernel for kernel, _ in signatures() - prepared}))
 """
 

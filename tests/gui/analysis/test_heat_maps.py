@@ -90,7 +90,7 @@ class Network:
     def __init__(self):
         self.may_answer = threading.Event()
         self.may_answer.set()
-        self.asked, self.error = [], None
+        self.asked, self.error, self.has_policy = [], None, True
 
     def prepare(self, position):
         pass
@@ -102,7 +102,8 @@ class Network:
         if self.error:
             raise self.error
         move = position.legal_moves()[0]
-        return SearchResult(move=move, value=0.0, policy=((move, 1.0),))
+        policy = ((move, 1.0),) if self.has_policy else ()
+        return SearchResult(move=move, value=0.0, policy=policy)
 
 
 @pytest.fixture

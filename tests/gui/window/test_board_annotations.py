@@ -91,6 +91,19 @@ def test_the_board_can_be_played_on_while_it_is_read(hex_persons, reads, qtbot):
     qtbot.waitUntil(lambda: picture(hex_persons) != plain)
 
 
+def test_a_proven_win_is_drawn_as_stones(hex_persons, reads, qtbot):
+    plain = picture(hex_persons)
+    action(hex_persons).trigger()
+    qtbot.waitUntil(lambda: picture(hex_persons) != plain)
+    without = picture(hex_persons)
+    action(hex_persons).trigger()
+    reads.line = tuple(hex_persons.controller.session.position.legal_moves()[:3])
+
+    action(hex_persons).trigger()
+
+    qtbot.waitUntil(lambda: picture(hex_persons) not in (plain, without))
+
+
 def test_a_long_first_analysis_is_explained(hex_persons, reads, qtbot):
     reads.may_go.clear()
 

@@ -48,6 +48,14 @@ def test_r_shows_the_policy_of_a_position_without_analysis(opened, qtbot):
     assert not has_widget(opened.window, "bar_heat_map")
 
 
+def test_a_position_without_policy_is_explained(opened, engines, qtbot):
+    engines.fixed["mcts"].has_policy = False
+
+    key(opened.window, Qt.Key_R)
+
+    qtbot.waitUntil(lambda: "no policy" in note(opened))
+
+
 def test_one_heat_map_replaces_the_other(opened):
     key(opened.window, Qt.Key_R)
 
