@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         _print_list(as_json=arguments.json)
         return 0
     experiment = _find(arguments.name)
-    _check(arguments)
+    _check(arguments, experiment)
     from engine.experiments.experiment_folder import REPORT  # noqa: PLC0415
     from engine.experiments.run import run_experiment  # noqa: PLC0415
 
@@ -163,7 +163,7 @@ def _find(name: str) -> Experiment:
     raise UsageError(f"Expected list or an experiment among {known}, got {name!r}.")
 
 
-def _check(arguments: argparse.Namespace) -> None:
+def _check(arguments: argparse.Namespace, experiment: Experiment) -> None:
     """Raise ``UsageError`` unless the experiment can begin."""
     if arguments.out is None:
         raise UsageError("Expected --out DIR, the folder of the experiment, got none.")
@@ -171,8 +171,10 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
     if not 0 <= arguments.seed < 2**31:
         raise UsageError(f"Expected a seed from 0 to 2^31 - 1, got {arguments.seed}.")
-    if find_spec("matplotlib") is None:
+    missing = [name for name in experiment.packages if find_spec(name) is None]
+    if missing:
         raise UsageError(
-            "Experiments draw with matplotlib, which was not found; install it from "
-            'the sources with "python -m pip install -r requirements-train.txt".'
+            f"Expected the packages of experiments, found no {', '.join(missing)}; "
+            'install them with "python -m pip install -r requirements-train.txt" and '
+            "run the experiment from the sources."
         )

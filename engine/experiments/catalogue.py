@@ -7,16 +7,24 @@ from engine.experiments import (
     liu_figure_7,
     liu_figure_8,
     liu_table_1,
+    ou_6x6,
     ou_figure_5,
     ou_figure_8,
     ou_figure_9,
+    ou_training,
+    zhang_training,
 )
 from engine.experiments.experiment import Experiment
 
 EXPERIMENTS: tuple[Experiment, ...] = (
     ou_figure_5.EXPERIMENT,
+    ou_training.FIGURE_6,
+    ou_training.FIGURE_7,
     ou_figure_8.EXPERIMENT,
     ou_figure_9.EXPERIMENT,
+    ou_6x6.EXPERIMENT,
+    zhang_training.FIGURE_6,
+    zhang_training.FIGURE_7,
     liu_table_1.EXPERIMENT,
     liu_figure_7.EXPERIMENT,
     liu_figure_8.EXPERIMENT,

@@ -21,6 +21,9 @@ Scale = Literal["smoke", "small", "paper"]
 SCALES: Final[tuple[Scale, ...]] = get_args(Scale)
 """At most a minute, about a core-hour, and as long as the paper's numbers take."""
 
+TRAINING_PACKAGES = ("matplotlib", "torch", "filelock")
+"""Packages of experiments that train."""
+
 Verdict = Literal["agrees", "differs", "open"]
 """``open``: too few data, or numbers that cannot be compared."""
 
@@ -103,3 +106,6 @@ class Experiment:
 
     run: Callable[[Workshop, Scale], Findings]
     """Runs it at a scale, as far as the time allows."""
+
+    packages: tuple[str, ...] = ("matplotlib",)
+    """Packages that it imports, beside those of the program."""

@@ -5,10 +5,11 @@ import json
 
 import pytest
 
-from engine.commands import dispatch
+from engine.commands import dispatch, experiment
 from engine.experiments.catalogue import EXPERIMENTS
 
 NAMES = [one.name for one in EXPERIMENTS]
+TRAINING = {one.name for one in EXPERIMENTS if "torch" in one.packages}
 
 
 def run(*arguments):
@@ -17,6 +18,8 @@ def run(*arguments):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_experiment_leaves_data_figures_and_a_report(name, tmp_path, capfd):
+    if name in TRAINING:
+        pytest.importorskip("torch")
     out = tmp_path / "out"
 
     status = run(name, "--scale", "smoke", "--out", out, "--json")
@@ -75,6 +78,21 @@ def test_the_list_has_every_name(capfd):
     assert [row["name"] for row in rows] == NAMES
     assert all(row["scales"] == ["smoke", "small", "paper"] for row in rows)
     assert all(row["paper"] and row["shows"] for row in rows)
+
+
+def test_the_list_has_the_figures_of_the_papers():
+    assert set(NAMES) == {
+        *(f"ou-figure-{number}" for number in range(5, 10)),
+        *("ou-6x6", "zhang-figure-6", "zhang-figure-7"),
+        *("liu-table-1", "liu-figure-7", "liu-figure-8", "blog-batches"),
+    }
+
+
+def test_missing_packages_are_one_sentence(monkeypatch, capfd):
+    monkeypatch.setattr(experiment, "find_spec", lambda name: None)
+
+    assert run("ou-figure-6", "--out", "x") == dispatch.BAD_USAGE
+    assert "found no matplotlib, torch, filelock" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,145 @@
+"""ZHANG-HEX, figures 6 and 7: losses of the run, and games won by generation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.experiments.experiment import (
+    TRAINING_PACKAGES,
+    Claim,
+    Experiment,
+    Findings,
+    Scale,
+    Verdict,
+)
+from engine.experiments.figures import Figure, LinePanel
+from engine.experiments.training_files import (
+    WEAK,
+    Changes,
+    describe_training,
+    draw_curves,
+    find_line,
+    make_curve_table,
+    read_training_table,
+)
+from engine.experiments.workshop import Workshop
+
+PAPER = "ZHANG-HEX"
+
+FILE = "zhang-hex"
+
+LOSSES = "Losses of ZHANG-HEX over steps"
+
+POINTS = "Points won against each engine"
+
+PAPER_LOSS = "6.59e-4"
+
+PAPER_SHARE = 0.8
+"""Share of the games that the last generation wins against UCT."""
+
+PAPER_GENERATIONS = 10
+
+CHANGES: Mapping[Scale, Changes] = {
+    "smoke": {
+        "play": {**WEAK["play"], "label_nodes": 20, "pool_opponents": 1},
+        "match": WEAK["match"],
+        "train": {**WEAK["train"], "initial_steps": 2},
+        "data": {"games": 4, "games_per_shard": 2, "nodes": 20},
+    },
+    "small": {
+        "play": {"generations": 5, "games": 40},
+        "train": {"initial_steps": 1000, "steps": 100},
+        "data": {"games": 800},
+    },
+    "paper": {},
+}
+
+SUPERVISED: Mapping[Scale, Changes] = {
+    scale: {**changes, "play": {**changes.get("play", {}), "generations": 1}}
+    for scale, changes in CHANGES.items()
+}
+"""Changes for figure 6, which is about the first, supervised step."""
+
+REMARKS = (
+    "The paper gives neither simulations nor alpha, beta, lambda, eta and numbers of "
+    "games; comments in the training file name our choices and departures.",
+)
+
+
+def run_losses(workshop: Workshop, scale: Scale) -> Findings:
+    """See ``Experiment.run``."""
+    changes = SUPERVISED[scale]
+    table = read_training_table(FILE, changes, seed=workshop.seed)
+    events = workshop.train(FILE, table)
+    steps = table["train"]["initial_steps"]
+    first = [event for event in events if event.get("step", 0) <= steps]
+    panel = draw_curves(first, LOSSES, has_paper_losses=True)
+    lines = [find_line(panel, name) for name in ("L", "L_V", "L_P")]
+    losses = [f"{line.name} {line.y[-1]:.4g}" for line in lines if line.y]
+    claim = Claim(
+        statement="validation loss of the supervised step",
+        paper=f"{PAPER_LOSS} by epoch 100",
+        ours=", ".join(losses) or "not measured",
+        verdict="differs" if losses else "open",
+        reason="the cross-entropy of soft labels has a floor, so the paper's number "
+        "cannot be the whole L",
+    )
+    return _make_findings(panel, claim, "step", changes, workshop.seed)
+
+
+def run_generations(workshop: Workshop, scale: Scale) -> Findings:
+    """See ``Experiment.run``."""
+    changes = CHANGES[scale]
+    table = read_training_table(FILE, changes, seed=workshop.seed)
+    events = workshop.train(FILE, table)
+    panel = draw_curves(events, POINTS)
+    ours = "not measured"
+    verdict: Verdict = "open"
+    if panel is not None:
+        line = panel.lines[0]
+        shares = [f"{100 * share:.0f}" for share in line.y]
+        ours = f"{', '.join(shares)} % against {line.name}"
+        if line.x[-1] >= PAPER_GENERATIONS:
+            is_near = abs(line.y[-1] - PAPER_SHARE) <= line.errors[-1]
+            rises = line.y[-1] > line.y[0]
+            verdict = "agrees" if is_near and rises else "differs"
+    claim = Claim(
+        statement="games won against pure UCT by generation",
+        paper=f"rises; the last of {PAPER_GENERATIONS} wins {100 * PAPER_SHARE:.0f} %",
+        ours=ours,
+        verdict=verdict,
+        reason="the paper does not give UCT's simulations",
+    )
+    return _make_findings(panel, claim, "generation", changes, workshop.seed)
+
+
+def _make_findings(
+    panel: LinePanel | None, claim: Claim, across: str, changes: Changes, seed: int
+) -> Findings:
+    figures: tuple[Figure, ...] = ()
+    if panel is not None:
+        figures = (Figure(name="figure", title=panel.title, panels=(panel,)),)
+    return Findings(
+        claims=(claim,),
+        tables=(make_curve_table({FILE: panel}, across),),
+        figures=figures,
+        settings=describe_training(FILE, changes, seed=seed),
+        remarks=REMARKS,
+    )
+
+
+FIGURE_6 = Experiment(
+    name="zhang-figure-6",
+    paper=PAPER,
+    shows="validation losses of the supervised step: L, L_V and L_P",
+    run=run_losses,
+    packages=TRAINING_PACKAGES,
+)
+
+FIGURE_7 = Experiment(
+    name="zhang-figure-7",
+    paper=PAPER,
+    shows="games won against pure UCT by generation",
+    run=run_generations,
+    packages=TRAINING_PACKAGES,
+)
