@@ -67,6 +67,7 @@ class GameInfoDialog(FormDialog):
         self._winners = ChoiceBox("game_info_result")
         self._reasons = ChoiceBox("game_info_reason")
         self._offer_results()
+        self._first_choice = self._choice
         self._lay_out()
 
     @property
@@ -82,14 +83,15 @@ class GameInfoDialog(FormDialog):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The chosen result; ``None`` for an unfinished game."""
-        winner, before = self._winners.currentData(), self._session.record.outcome
-        if self._is_by_rules or winner == UNFINISHED:
-            return before if self._is_by_rules else None
+        """The chosen result, or that of the game now if no other one was chosen."""
+        if self._is_by_rules or self._choice == self._first_choice:
+            return self._session.record.outcome
+        winner, reason = self._choice
+        if winner == UNFINISHED:
+            return None
         if winner == DRAWN:
-            is_drawn = before is not None and before.winner is None
-            return before if is_drawn else Outcome(None, parsing.AGREEMENT)
-        return Outcome(Player(winner), self._reasons.currentData())
+            return Outcome(None, parsing.AGREEMENT)
+        return Outcome(Player(winner), reason)
 
     def accept(self) -> None:
         """Store the information; stay open with one sentence if that fails."""
@@ -99,6 +101,11 @@ class GameInfoDialog(FormDialog):
             self.set_problem(translate_message(error.message))
         else:
             super().accept()
+
+    @property
+    def _choice(self) -> tuple[object, str]:
+        """The entries chosen for winner and reason."""
+        return self._winners.currentData(), self._reasons.currentData()
 
     @property
     def _is_by_rules(self) -> bool:

@@ -115,7 +115,9 @@ class ActionStates(QObject):
         self._actions.show(state)
 
     def _on_match_changed(self, view: MatchView) -> None:
-        if not view.has_only_new_notes:
+        """Follow the match; notes matter if they are the first content of a record."""
+        had_content = self._state.view.record.has_content
+        if not view.has_only_new_notes or view.record.has_content != had_content:
             self._on_game_changed()
 
     def _on_game_changed(self) -> None:

@@ -88,7 +88,7 @@ class TreePanel(QFrame):
         self._pages.setCurrentWidget(self._view if has_moves else self._empty)
 
     def _describe(self, node: int) -> str:
-        """Return the description of a node: move, loss and comment."""
+        """Return the description of a node: move, variations, loss and comment."""
         tree, position = self._tree, self._controller.session.position
         move, comment = tree.record.nodes[node].move, tree.record.nodes[node].comment
         texts = [tr("Tree", "Start of the game")]
@@ -100,6 +100,7 @@ class TreePanel(QFrame):
                     move=move_label(position, move),
                 )
             ]
+        texts += self._variation_texts(node)
         loss = tree.loss(node) or 0.0
         if self._thresholds.severity(loss) in (Severity.MISTAKE, Severity.BLUNDER):
             text = tr("Tree", "Mistake: loses {loss} % of win rate")
@@ -108,6 +109,16 @@ class TreePanel(QFrame):
             is_long = len(comment) > LONGEST_TIP
             texts.append(comment[:LONGEST_TIP] + "…" if is_long else comment)
         return "\n".join(texts)
+
+    def _variation_texts(self, node: int) -> list[str]:
+        """Return which of several moves in its place a move is."""
+        nodes = self._tree.record.nodes
+        parent = nodes[node].parent
+        siblings = () if parent is None else nodes[parent].children
+        if len(siblings) <= 1:
+            return []
+        text = tr("Tree", "Variation {number} of {count}")
+        return [text.format(number=siblings.index(node) + 1, count=len(siblings))]
 
     # Qt
 

@@ -156,6 +156,17 @@ def test_a_refused_change_is_one_sentence_and_the_dialog_stays(show, controller)
     assert controller.session.record.outcome is None
 
 
+def test_a_result_of_the_meantime_stays(show, controller):
+    dialog = show()
+    controller.set_information(HEADERS, Outcome(Player.FIRST, "resignation"))
+
+    type_in(dialog, "event", "Final")
+    dialog.accept()
+
+    assert controller.session.record.outcome == Outcome(Player.FIRST, "resignation")
+    assert headers_of(controller).event == "Final"
+
+
 def test_a_running_search_goes_on_when_names_change(thinking):
     thinking.set_information(HEADERS, None)
 

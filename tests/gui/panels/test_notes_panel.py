@@ -3,7 +3,7 @@
 import pytest
 from PyQt5.QtCore import QMimeData, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication, QDockWidget
+from PyQt5.QtWidgets import QAction, QApplication, QDockWidget
 
 from engine.core.types import Move
 from engine.games import GAMES
@@ -237,6 +237,16 @@ def test_marks_belong_to_their_position_and_are_cleared_together(window):
     press(window.window, "button_clear_marks")
     assert marks(window) == {}
     assert window.controller.session.record.nodes[2].properties == ()
+
+
+def test_a_comment_before_the_first_move_can_be_saved(persons):
+    save = persons.window.findChild(QAction, "save")
+    assert not save.isEnabled()
+
+    persons.controller.keep_comment(0, "Who begins?")
+
+    assert save.isEnabled()
+    assert persons.window.isWindowModified()
 
 
 def test_a_refused_text_is_said_in_the_status_bar(window):

@@ -100,7 +100,7 @@ def test_a_mistake_is_named_when_both_positions_are_analysed(tree, controller):
     controller.go_to(3)
 
     text = view_of(tree).accessibleDescription()
-    assert text == "Move 3: Black j8\nMistake: loses 30 % of win rate"
+    assert text == "Move 3: Black j8\nVariation 1 of 2\nMistake: loses 30 % of win rate"
 
 
 def test_the_user_sets_the_loss_of_a_mistake(tree, controller, settings):
@@ -112,7 +112,8 @@ def test_the_user_sets_the_loss_of_a_mistake(tree, controller, settings):
     settings[MISTAKE] = 40
     settings[BLUNDER] = 50
 
-    assert view_of(tree).accessibleDescription() == "Move 3: Black j8"
+    text = view_of(tree).accessibleDescription()
+    assert text == "Move 3: Black j8\nVariation 1 of 2"
     assert view_of(tree).grab().toImage() != marked
 
 
