@@ -87,10 +87,8 @@ class GameInfoDialog(FormDialog):
         if self._is_by_rules or self._choice == self._first_choice:
             return self._session.record.outcome
         winner, reason = self._choice
-        if winner == UNFINISHED:
-            return None
-        if winner == DRAWN:
-            return Outcome(None, parsing.AGREEMENT)
+        if isinstance(winner, str):
+            return None if winner == UNFINISHED else Outcome(None, parsing.AGREEMENT)
         return Outcome(Player(winner), reason)
 
     def accept(self) -> None:
@@ -103,7 +101,7 @@ class GameInfoDialog(FormDialog):
             super().accept()
 
     @property
-    def _choice(self) -> tuple[object, str]:
+    def _choice(self) -> tuple[Player | str, str]:
         """The entries chosen for winner and reason."""
         return self._winners.currentData(), self._reasons.currentData()
 
