@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.commands.arguments import add_json, print_json
+from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from engine.training.supervised.supervised_run import SupervisedRun
 
 SUMMARY = "train a network; stop at any time and resume with --resume"
-
-PACKAGES = ("torch", "matplotlib", "filelock")
-"""Packages of ``requirements-train.txt`` that training imports."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="stop after about S seconds; resume later with --resume",
     )
+    parser.add_argument(
+        "--stop-with-input",
+        action="store_true",
+        help="stop as by Ctrl+C when standard input ends, for programs",
+    )
     add_json(parser)
 
 
@@ -47,10 +49,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Train, and print the location of the results."""
     if arguments.seconds is not None and not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
+    if arguments.stop_with_input:
+        stop_with_input(sys.stdin.fileno())
     from engine.training.run.config import read_config  # noqa: PLC0415
+    from engine.training.run.packages import check_packages  # noqa: PLC0415
 
     config = read_config(arguments.file)
-    _check_packages()
+    check_packages()
     from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
 
     load_torch()
@@ -72,22 +77,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"Not finished yet, see {report}; continue with --resume.")
     return 0
-
-
-def _check_packages() -> None:
-    """Raise ``UsageError`` unless the packages for training are installed."""
-    if getattr(sys, "frozen", False):
-        raise UsageError(
-            "Training needs torch, and packages bring only what plays; train from the "
-            "sources."
-        )
-    missing = [name for name in PACKAGES if find_spec(name) is None]
-    if missing:
-        raise UsageError(
-            f"Expected the packages for training, found no {', '.join(missing)}; "
-            'install them with "python -m pip install -r requirements-train.txt" '
-            "(docs/training.md)."
-        )
 
 
 def _new_run(

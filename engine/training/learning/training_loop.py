@@ -27,9 +27,10 @@ from engine.training.learning.samples import Samples
 from engine.training.learning.suite_evaluation import SuiteEvaluation
 from engine.training.learning.trainer import Trainer
 from engine.training.run.config import RunConfig
-from engine.training.run.progress import Monitor
+from engine.training.run.progress import Monitor, MonitorGroup
 from engine.training.run.report import write_report
 from engine.training.run.run_folder import STATE, RunFolder
+from engine.training.run.run_status import StatusFile
 
 ConfigT = TypeVar("ConfigT", bound=RunConfig)
 """Configuration of a kind of runs."""
@@ -70,17 +71,20 @@ class TrainingRun(ABC, Generic[ConfigT]):
         """Start or resume the run for about ``seconds``; return whether it is finished.
 
         Compilation does not count. Curves and report are written when the work ends,
-        also by Ctrl+C; after a kill the next call writes them first.
+        also by Ctrl+C; after a kill the next call writes them first. Another process
+        may request a stop; see ``run_status``.
         """
-        self._monitor = monitor or Monitor()
-        with self._folder.lock():
+        with self._folder.lock(), StatusFile(self._folder.path) as status:
+            self._monitor = MonitorGroup(monitor or Monitor(), status)
             if not self._folder.is_report_current():
                 self._write_report()
             self._monitor.update("compiling", 0, 0)
             self._prepare()
             deadline = self._now() + seconds
             try:
-                is_finished = self._work(lambda: self._now() >= deadline)
+                is_finished = self._work(
+                    lambda: status.is_stop_requested() or self._now() >= deadline
+                )
             except KeyboardInterrupt:
                 self._write_report()
                 raise

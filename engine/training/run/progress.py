@@ -30,6 +30,32 @@ class Monitor:
         """
 
 
+class MonitorGroup(Monitor):
+    """Observer that passes all reports on.
+
+    Args:
+        monitors: The observers.
+    """
+
+    def __init__(self, *monitors: Monitor) -> None:
+        self._monitors = monitors
+
+    def announce(self, line: str) -> None:
+        """See ``Monitor.announce``."""
+        for monitor in self._monitors:
+            monitor.announce(line)
+
+    def begin_generation(self, generation: int, generations: int) -> None:
+        """See ``Monitor.begin_generation``."""
+        for monitor in self._monitors:
+            monitor.begin_generation(generation, generations)
+
+    def update(self, phase: str, done: int, total: int) -> None:
+        """See ``Monitor.update``."""
+        for monitor in self._monitors:
+            monitor.update(phase, done, total)
+
+
 def format_generation(
     events: Sequence[Event],
     generation: int,

@@ -120,7 +120,7 @@ def test_training_without_its_packages_says_what_to_install(
     capsys, file, tmp_path, monkeypatch, missing
 ):
     monkeypatch.setattr(
-        "engine.commands.train.find_spec",
+        "engine.training.run.packages.find_spec",
         lambda name: None if name == missing else find_spec(name),
     )
 

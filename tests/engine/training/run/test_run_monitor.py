@@ -4,8 +4,10 @@ import pytest
 
 pytest.importorskip("torch")
 
+from engine.training.run import run_status
 from engine.training.run.config import parse_config
 from engine.training.run.progress import Monitor
+from engine.training.run.run_status import read_status, request_stop
 from engine.training.self_play.self_play_run import SelfPlayRun
 from tests.engine.training.self_play.self_play_runs import config, table
 
@@ -133,3 +135,28 @@ def test_a_first_start_that_failed_can_be_started_again(tmp_path):
     wider["net"] = {"parameters": {"blocks": 1, "channels": 12, "pooled": 4}}
 
     assert SelfPlayRun(parse_config(wider), tmp_path).resume()
+
+
+class Stopper(Monitor):
+    """Requests a stop as soon as games are played."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.seen = []
+
+    def update(self, phase, done, total):
+        if phase == "games":
+            self.seen.append(read_status(self.folder))
+            request_stop(self.folder)
+
+
+def test_another_process_sees_a_run_and_stops_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(run_status, "INTERVAL_SECONDS", 0.001)
+    stopper = Stopper(tmp_path)
+    many = config(play={"games": 3000})
+
+    assert not SelfPlayRun(many, tmp_path).resume(monitor=stopper)
+
+    assert stopper.seen[0].phase in ("", "compiling", "games")
+    assert read_status(tmp_path) is None
+    assert (tmp_path / "report.md").exists()
