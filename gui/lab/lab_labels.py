@@ -14,6 +14,7 @@ from engine.tournament.statistics.pair_statistics import (
     SprtState,
 )
 from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
+from gui.lab.stop_question import StopTexts
 from gui.text.i18n import join_list, tr
 from gui.text.labels import (
     UNKNOWN,
@@ -175,3 +176,21 @@ def duration_text(seconds: float) -> str:
     if seconds < HOUR:
         return tr("Lab", "about {count} min").format(count=round(seconds / MINUTE))
     return tr("Lab", "about {count:.1f} h").format(count=seconds / HOUR)
+
+
+def stop_texts(count: int) -> StopTexts:
+    """Return the question before ``count`` running matches are stopped."""
+    text = tr("Lab", "A match is still being played.")
+    if count > 1:
+        text = tr("Lab", "{count} matches are still being played.").format(count=count)
+    return StopTexts(
+        title=tr("Lab", "Stop the match?"),
+        text=text,
+        consequence=tr(
+            "Lab",
+            "Closing stops it. Finished games are kept, and the match can be "
+            "resumed later: Lab, Match, Open an earlier match.",
+        ),
+        stop=tr("Lab", "Stop and close"),
+        keep=tr("Lab", "Keep playing"),
+    )

@@ -1,4 +1,4 @@
-"""Child process that plays a run; it never outlives the program.
+"""Child process of a command; it never outlives the program.
 
 The child ends when its standard input is closed: by ``stop``, or by the system when
 this program ends in any way.
@@ -6,7 +6,7 @@ this program ends in any way.
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
 
 from PyQt5.QtCore import QObject, QProcess, QTimer, pyqtSignal
 
@@ -26,19 +26,19 @@ ERROR_BYTES = 4000
 
 
 class RunProcess(QObject):
-    """Process of one run.
+    """Process of a command with the option ``--stop-with-input``.
 
     Args:
-        path: Folder with the plan of the run.
+        arguments: The command and its arguments.
         parent: See ``QObject``.
     """
 
     started = pyqtSignal()
     ended = pyqtSignal(str)  # the last line of its errors; empty without a failure
 
-    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+    def __init__(self, arguments: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._path = path
+        self._arguments = arguments
         self._is_wanted = False
         self._errors = b""
         self._process = QProcess(self)
@@ -63,14 +63,15 @@ class RunProcess(QObject):
         return self.is_running and not self._is_wanted
 
     def start(self) -> None:
-        """Play the games that are left; nothing happens while it runs."""
+        """Run the command; nothing happens while it runs."""
         if self.is_running:
             return
         self._is_wanted = True
         self._errors = b""
         program, *arguments = console_command()
-        arguments += ["tournament", "--resume", "--stop-with-input", "--out"]
-        self._process.start(program, [*arguments, str(self._path)])
+        self._process.start(
+            program, [*arguments, *self._arguments, "--stop-with-input"]
+        )
 
     def stop(self) -> None:
         """Ask the process to end; kill it if it does not in time."""

@@ -19,6 +19,7 @@ from PyQt5.QtWidgets import (
 
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunState
+from gui.lab.lab_labels import stop_texts
 from gui.lab.run_process import RunProcess
 from gui.lab.run_summary import RunSummary
 from gui.lab.run_tables import (
@@ -63,9 +64,10 @@ class RunWindow(QWidget):
         self.path = path
         self._state: RunState | None = None
         self._is_closing = False
-        self._process = RunProcess(path, self)
+        command = ["tournament", "--resume", "--out", str(path)]
+        self._process = RunProcess(command, self)
         self._watcher = RunWatcher(path, self)
-        self._question = StopQuestion(self)
+        self._question = StopQuestion(self, stop_texts)
         self._summary = RunSummary()
         self._problem = PlainLabel()
         self._problem.setObjectName("run_problem")

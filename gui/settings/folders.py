@@ -8,7 +8,7 @@ from PyQt5.QtCore import QStandardPaths
 
 from gui.settings.file_probe import is_folder
 from gui.settings.settings import Settings
-from gui.settings.table import MATCHES_FOLDER, RECORD_FOLDER
+from gui.settings.table import MATCHES_FOLDER, RECORD_FOLDER, TRAINING_FOLDER
 
 
 def record_folder(settings: Settings) -> Path:
@@ -20,6 +20,12 @@ def matches_folder(settings: Settings) -> Path:
     """Return the folder of matches of engines; one in the user's documents at first."""
     folder = _find(settings[MATCHES_FOLDER])
     return folder or _find_documents() / "Pentahex" / "matches"
+
+
+def training_folder(settings: Settings) -> Path:
+    """Return the folder of training runs; one in the user's documents at first."""
+    folder = _find(settings[TRAINING_FOLDER])
+    return folder or _find_documents() / "Pentahex" / "training"
 
 
 def _find(folder: Path | None) -> Path | None:

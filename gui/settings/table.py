@@ -298,6 +298,14 @@ MATCHES_FOLDER: Coded[Path | None] = Coded(
 )
 """Folder of the matches of engines; see ``folders.matches_folder``."""
 
+TRAINING_FOLDER: Coded[Path | None] = Coded(
+    key="lab/training_folder",
+    default=None,
+    decode=forms.decode_folder,
+    encode=forms.encode_folder,
+)
+"""Folder of the training runs; see ``folders.training_folder``."""
+
 SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
     *(*BOARD_OPTIONS, WIN_RATE_BAR, PALETTE),
@@ -308,7 +316,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(RECORD_FOLDER, RECENT_FILES),
     *(LAST_GAME, LAST_STRENGTH, PLAYBACK_SPEED),
     *(WINDOW_GEOMETRY, IS_MAXIMIZED, DOCK_LAYOUT),
-    MATCHES_FOLDER,
+    *(MATCHES_FOLDER, TRAINING_FOLDER),
 )
 """Every setting that is there once, in the order of the settings dialog."""
 

@@ -1,0 +1,85 @@
+"""Reader of a run folder for other processes: what was reached, and what goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.errors import TrainingError
+from engine.core.message import Message
+from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
+from engine.training.run.curves import (
+    Panel,
+    make_panels,
+    select_events,
+    select_validations,
+)
+from engine.training.run.event_log import Event, read_events
+from engine.training.run.run_folder import CONFIG, EVENTS, NET
+from engine.training.run.run_status import RunStatus, read_status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunState:
+    """A run as its folder shows it."""
+
+    config: RunConfig
+    """Configuration of the run."""
+
+    status: RunStatus | None
+    """What its process does; ``None`` if no process works on it."""
+
+    panels: tuple[Panel, ...]
+    """Curves so far."""
+
+    games: int
+    """Games played by the networks of the run, or by the engines it learns from."""
+
+    is_finished: bool
+    """Whether all generations and steps are done."""
+
+    net: Path | None
+    """The newest network, if there is one."""
+
+
+def read_run(folder: Path) -> RunState | None:
+    """Return the state of the run in a folder; ``None`` before its first file.
+
+    Raises:
+        EngineError: The configuration is damaged or of another version.
+        TrainingError: It is no JSON.
+    """
+    own = folder / CONFIG
+    if not own.is_file():
+        return None
+    try:
+        table = json.loads(own.read_text(encoding="utf-8"))
+    except ValueError:
+        raise TrainingError(
+            Message(
+                "Expected a run in {folder}, its {file} is damaged.",
+                folder=folder,
+                file=CONFIG,
+            )
+        ) from None
+    config = parse_config(table)
+    events = read_events(folder / EVENTS)
+    net = folder / NET
+    has_paper_losses = config.train.alpha is not None
+    return RunState(
+        config=config,
+        status=read_status(folder),
+        panels=tuple(make_panels(events, has_paper_losses=has_paper_losses)),
+        games=sum(event.get("games", 0) for event in select_events(events, "shard")),
+        is_finished=_is_finished(config, events),
+        net=net if net.is_file() else None,
+    )
+
+
+def _is_finished(config: RunConfig, events: list[Event]) -> bool:
+    if isinstance(config, SelfPlayConfig):
+        done = [event["generation"] for event in select_events(events, "generation")]
+        return max(done, default=-1) == config.play.generations
+    steps = [event["step"] for event in select_validations(events)]
+    return max(steps, default=-1) == config.train.steps

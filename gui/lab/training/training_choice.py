@@ -1,0 +1,92 @@
+"""Choices of the training form, and the folder that they make; no Qt."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.atomic_file import write_atomically
+from engine.core.errors import SettingsError, TrainingError
+from engine.core.message import Message
+from engine.core.paths import resources
+from engine.training.run.config import RunConfig, parse_config
+from engine.training.run.run_folder import CONFIG
+
+TEMPLATES = (
+    *("first-run", "gomoku-self-play", "hex-self-play", "gomoku-supervised"),
+    *("hex-supervised", "ou-2020", "liu-2022-9", "zhang-hex"),
+)
+"""Configurations of ``resources/training`` that the form offers, the simplest first."""
+
+TEXT = "training.toml"
+"""File of the run folder with the configuration as it was written."""
+
+
+def template_file(name: str) -> Path:
+    """Return the file of a configuration that the program brings."""
+    return resources() / "training" / f"{name}.toml"
+
+
+def read_template(path: Path) -> str:
+    """Return the text of a configuration, with the paths of its suites made absolute.
+
+    Raises:
+        OSError: The file cannot be read.
+        UnicodeDecodeError: The file is no text.
+    """
+    text = path.read_text(encoding="utf-8")
+    try:
+        evaluation = tomllib.loads(text).get("evaluation", {})
+        suites = [name for name in evaluation.get("suites", ()) if name]
+    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
+        return text  # the form shows what is wrong
+    for suite in suites:
+        place = (path.parent / str(suite)).resolve().as_posix()
+        text = text.replace(json.dumps(suite), json.dumps(place))
+    return text
+
+
+def check_text(text: str) -> RunConfig:
+    """Return the configuration of a text.
+
+    Raises:
+        EngineError: It is no TOML, or a key or value is not accepted.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(
+            Message("Expected TOML, got an error: {reason}.", reason=error)
+        ) from error
+    return parse_config(table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingChoice:
+    """A run as the user wants it."""
+
+    text: str
+    """The configuration in TOML."""
+
+    folder: Path
+    """Folder of the run."""
+
+    is_independent: bool = False
+    """Whether the training goes on when the program ends."""
+
+    def write(self) -> None:
+        """Write the configuration into the folder of the run.
+
+        Raises:
+            EngineError: The configuration is not accepted, or the folder has a run.
+            OSError: The folder cannot be written.
+        """
+        check_text(self.text)
+        if (self.folder / CONFIG).exists():
+            raise TrainingError(
+                Message("Expected a new name, {folder} has a run.", folder=self.folder)
+            )
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(self.folder / TEXT, self.text.encode())

@@ -1,0 +1,158 @@
+"""Controller of training: form, windows of runs, games of their networks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import EngineError
+from engine.match.match_setup import MatchSetup
+from engine.players import PlayerConfig
+from gui.lab.match_fields import AskPath
+from gui.settings.folders import training_folder
+from gui.settings.settings import Settings
+from gui.settings.table import TRAINING_FOLDER
+from gui.text.i18n import tr, translate_message
+from gui.widgets.form import show_dialog
+
+if TYPE_CHECKING:
+    from engine.training.run.run_reader import RunState
+    from gui.lab.training.training_dialog import TrainingDialog
+    from gui.lab.training.training_window import TrainingWindow
+
+NETWORK_PRESET = "mcts"
+"""Preset of the engine that plays a trained network."""
+
+
+class TrainingController(QObject):
+    """Begins runs, opens earlier ones, and lets their networks play.
+
+    The modules of training are imported when they are asked for.
+
+    Args:
+        settings: Folder of the runs.
+        ask_file: Asks for a configuration.
+        ask_folder: Asks for a folder.
+        window: The main window.
+    """
+
+    message_raised = pyqtSignal(str)
+    match_requested = pyqtSignal(object)  # MatchSetup with a trained network
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        ask_file: AskPath,
+        ask_folder: AskPath,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._settings = settings
+        self._ask_file = ask_file
+        self._ask_folder = ask_folder
+        self._window = window
+        self._runs: dict[Path, TrainingWindow] = {}
+
+    @property
+    def running_count(self) -> int:
+        """Number of the runs that end with the program."""
+        return sum(run.is_running for run in self._runs.values())
+
+    def ask(self) -> None:
+        """Show the form of a new run, or why this program cannot train."""
+        if not self._can_train():
+            return
+        from gui.lab.training.training_dialog import TrainingDialog  # noqa: PLC0415
+
+        dialog = TrainingDialog(
+            folder=training_folder(self._settings),
+            ask_file=self._ask_file,
+            ask_folder=self._ask_folder,
+            parent=self._window,
+        )
+        dialog.accepted.connect(partial(self._on_accepted, dialog))
+        dialog.run_chosen.connect(self.open)
+        show_dialog(dialog)
+
+    def open(self, path: Path) -> TrainingWindow | None:
+        """Show the run in a folder; ``None`` if there is none."""
+        key = path.resolve()
+        if key in self._runs:
+            self._runs[key].raise_()
+            self._runs[key].activateWindow()
+            return self._runs[key]
+        from gui.lab.training.training_choice import TEXT  # noqa: PLC0415
+        from gui.lab.training.training_window import TrainingWindow  # noqa: PLC0415
+
+        if not (key / TEXT).is_file():
+            text = tr("Training", "{folder} is not the folder of a training run.")
+            self.message_raised.emit(text.format(folder=key))
+            return None
+        run = self._runs[key] = TrainingWindow(key, self._window)
+        run.play_requested.connect(partial(self._play, make_match))
+        run.watch_requested.connect(partial(self._play, make_watched_match))
+        run.closed.connect(partial(self._runs.pop, key, None))
+        run.show()
+        return run
+
+    def end(self) -> None:
+        """Stop all runs that end with the program; they can be resumed."""
+        for run in list(self._runs.values()):
+            run.end()
+
+    def _can_train(self) -> bool:
+        from engine.training.run.packages import check_packages  # noqa: PLC0415
+
+        try:
+            check_packages()
+        except EngineError as error:
+            self.message_raised.emit(translate_message(error.message))
+            return False
+        return True
+
+    def _on_accepted(self, dialog: TrainingDialog) -> None:
+        choice = dialog.choice
+        self._settings[TRAINING_FOLDER] = dialog.folder
+        run = self.open(choice.folder)
+        if run is not None:
+            run.start(is_independent=choice.is_independent)
+
+    def _play(self, make: Callable[[RunState], MatchSetup], state: RunState) -> None:
+        try:
+            match = make(state)
+        except EngineError as error:
+            self.message_raised.emit(translate_message(error.message))
+            return
+        self.match_requested.emit(match)
+        self._window.raise_()
+        self._window.activateWindow()
+
+
+def make_match(state: RunState) -> MatchSetup:
+    """Return a match of a person against the newest network of a run.
+
+    Raises:
+        EngineError: The network does not play on the first board of the run.
+    """
+    return MatchSetup(setup=state.setup, second=_make_engine(state))
+
+
+def make_watched_match(state: RunState) -> MatchSetup:
+    """Return a match of the newest network of a run against itself.
+
+    Raises:
+        EngineError: The network does not play on the first board of the run.
+    """
+    engine = _make_engine(state)
+    return MatchSetup(setup=state.setup, first=engine, second=engine)
+
+
+def _make_engine(state: RunState) -> PlayerConfig:
+    overrides = (("net", str(state.net)),)
+    return PlayerConfig(preset=NETWORK_PRESET, overrides=overrides)

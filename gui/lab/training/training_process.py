@@ -1,0 +1,90 @@
+"""Process that trains: tied to the program, or independent of it."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QProcess, pyqtSignal
+
+from engine.core.paths import console_command
+from engine.training.run.run_status import request_stop
+from gui.lab.run_process import RunProcess
+from gui.lab.training.training_choice import TEXT
+from gui.text.i18n import tr
+
+log = logging.getLogger(__name__)
+
+ERRORS = "errors.txt"
+"""File of the run folder with the error output of an independent process."""
+
+
+class TrainingProcess(QObject):
+    """Process of the run in a folder; another one may work on it already.
+
+    Args:
+        folder: The run folder, with the text of its configuration.
+        parent: See ``QObject``.
+    """
+
+    changed = pyqtSignal()
+    failed = pyqtSignal(str)  # why it ended or did not start, one sentence
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        file = str(folder / TEXT)
+        self._command = ["train", file, "--out", str(folder), "--resume"]
+        self._own = RunProcess(self._command, self)
+        self._own.started.connect(self.changed)
+        self._own.ended.connect(self._on_ended)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a process that is tied to the program runs."""
+        return self._own.is_running
+
+    def start(self, *, is_independent: bool) -> None:
+        """Start or resume the run.
+
+        Args:
+            is_independent: Whether it goes on when the program ends.
+        """
+        if is_independent:
+            self._start_independent()
+        else:
+            self._own.start()
+            self.changed.emit()
+
+    def pause(self) -> None:
+        """Let the process stop when its work is saved, whoever started it."""
+        try:
+            request_stop(self._folder)
+        except OSError as error:
+            text = tr("Lab", "{folder} cannot be written: {reason}.")
+            self.failed.emit(text.format(folder=self._folder, reason=error.strerror))
+
+    def end(self) -> None:
+        """End a process that is tied to the program, and wait for it."""
+        self._own.end()
+
+    def _start_independent(self) -> None:
+        program, *arguments = console_command()
+        process = QProcess()
+        process.setProgram(program)
+        process.setArguments([*arguments, *self._command])
+        process.setStandardInputFile(QProcess.nullDevice())
+        process.setStandardOutputFile(QProcess.nullDevice())
+        process.setStandardErrorFile(str(self._folder / ERRORS))
+        is_started, number = process.startDetached()
+        if not is_started:
+            self.failed.emit(tr("Training", "The training could not be started."))
+            return
+        log.info("training in %s goes on as process %d", self._folder, number)
+        self.changed.emit()
+
+    def _on_ended(self, error: str) -> None:
+        if error:
+            text = tr("Training", "The training stopped. {reason}")
+            self.failed.emit(text.format(reason=error))
+        self.changed.emit()
