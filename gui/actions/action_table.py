@@ -11,6 +11,7 @@ from gui.actions.edit_menu import edit_menu
 from gui.actions.engines_menu import engines_menu
 from gui.actions.game_menu import game_menu
 from gui.actions.help_menu import help_menu
+from gui.actions.lab_menu import lab_menu
 from gui.actions.navigate_menu import navigate_menu
 from gui.actions.view_menu import view_menu
 
@@ -36,6 +37,7 @@ def make_menus(games: Iterable[str] = GAMES) -> tuple[Menu, ...]:
         navigate_menu(),
         engines_menu(),
         analysis_menu(),
+        lab_menu(),
         view_menu(),
         help_menu(),
     )

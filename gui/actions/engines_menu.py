@@ -48,8 +48,6 @@ def engines_menu() -> Menu:
                 keys=("F6",),
                 is_enabled=_is_watched,
             ),
-            SEPARATOR,
-            ActionRow(name="engine_match", text=lambda: tr("Actions", "Matc&h…")),
         ),
     )
 

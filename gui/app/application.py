@@ -43,6 +43,7 @@ from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.lab.lab_controller import LabController
+from gui.lab.training.training_controller import TrainingController
 from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.settings.table import SCALE
@@ -77,10 +78,12 @@ class Program:
     window: MainWindow
     contests: ContestController
     lab: LabController
+    training: TrainingController
 
     def shutdown(self) -> bool:
         """Save the games and stop the engines; return whether all threads ended."""
         self.lab.end()
+        self.training.end()
         self.autosave.end()
         self.contests.end()
         self.controller.end()
@@ -281,12 +284,19 @@ def make_program(services: Services) -> Program:
         window=window,
         contests=contests,
         lab=lab,
+        training=TrainingController(
+            settings,
+            ask_file=services.dialogs.ask_training_file,
+            ask_folder=services.dialogs.ask_folder,
+            window=window,
+        ),
     )
 
 
 def connect_windows(program: Program) -> None:
-    """Connect the main window with autosave, contests and matches of engines."""
+    """Connect the main window with autosave, contests, matches and training."""
     window, contests, lab = program.window, program.contests, program.lab
+    training = program.training
     # queued: the change of games that drops some also clears the status bar
     program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
@@ -296,6 +306,12 @@ def connect_windows(program: Program) -> None:
     window.lab_requested.connect(lab.ask)
     lab.message_raised.connect(window.show_note)
     lab.record_requested.connect(window.file_controller.open)
+    window.quit_question.add_guard(training.may_close)
+    window.training_requested.connect(training.ask)
+    training.message_raised.connect(window.show_note)
+    training.match_requested.connect(
+        lambda match: program.controller.put(program.factory.chosen(match))
+    )
 
 
 def open_first_games(program: Program, paths: list[Path]) -> None:

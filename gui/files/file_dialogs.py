@@ -73,6 +73,15 @@ class FileDialogs:
         )
         return _chosen(dialog)
 
+    def ask_training_file(self, parent: QWidget, folder: Path) -> Path | None:
+        """Return a file with the configuration of a training run, or ``None``."""
+        dialog = _dialog(parent, tr("Files", "Choose a configuration"), folder)
+        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.setNameFilters(
+            [tr("Files", "TOML files (*.toml)"), tr("Files", "All files (*)")]
+        )
+        return _chosen(dialog)
+
     def ask_folder(self, parent: QWidget, folder: Path) -> Path | None:
         """Return a folder, or ``None``."""
         dialog = _dialog(parent, tr("Files", "Choose a folder"), folder)

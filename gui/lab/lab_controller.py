@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
 from engine.tournament.run_folder import RunFolder
+from gui.lab.lab_labels import stop_texts
 from gui.lab.match_choice import (
     MatchChoice,
     default_match_choice,
@@ -56,7 +57,7 @@ class LabController(QObject):
         self._ask_folder = ask_folder
         self._window = window
         self._runs: dict[Path, RunWindow] = {}
-        self._question = StopQuestion(window)
+        self._question = StopQuestion(window, stop_texts)
         self._question.confirmed.connect(self._on_stop_confirmed)
 
     def ask(self) -> None:

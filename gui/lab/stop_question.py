@@ -41,9 +41,7 @@ class StopQuestion(QObject):
 
     confirmed = pyqtSignal()
 
-    def __init__(
-        self, window: QWidget, texts: Callable[[int], StopTexts]
-    ) -> None:
+    def __init__(self, window: QWidget, texts: Callable[[int], StopTexts]) -> None:
         super().__init__(window)
         self._window = window
         self._texts = texts

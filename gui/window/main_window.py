@@ -52,6 +52,7 @@ class MainWindow(QMainWindow):
 
     contest_requested = pyqtSignal()
     lab_requested = pyqtSignal()
+    training_requested = pyqtSignal()
     painted = pyqtSignal()  # once: after the first paint
 
     def __init__(
@@ -148,6 +149,7 @@ class MainWindow(QMainWindow):
         own: Commands = {
             "contest": self.contest_requested.emit,
             "engine_match": self.lab_requested.emit,
+            "training": self.training_requested.emit,
             "next_control": self._go_to_next_control,
         }
         self._parts.actions.connect_commands({**handlers.commands(), **own})

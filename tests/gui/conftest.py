@@ -151,6 +151,9 @@ class Files:
     def ask_folder(self, parent, folder):
         return self.folder
 
+    def ask_training_file(self, parent, folder):
+        return self.openings
+
     def ask_openings(self, parent, folder):
         return self.record
 

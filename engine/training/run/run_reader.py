@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.errors import TrainingError
+from engine.core.game import GameSetup
 from engine.core.message import Message
+from engine.games import get_game
 from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
 from engine.training.run.curves import (
     Panel,
@@ -41,6 +43,11 @@ class RunState:
 
     net: Path | None
     """The newest network, if there is one."""
+
+    @property
+    def setup(self) -> GameSetup:
+        """The first board of the run, or the game's usual one if it has none itself."""
+        return next(iter(self.config.setups()), get_game(self.config.game).setup())
 
 
 def read_run(folder: Path) -> RunState | None:

@@ -60,7 +60,7 @@ class CurvePlot(QFrame):
         self._title.setProperty("role", "caption")
         self._legend = PlainLabel()
         self._legend.setTextFormat(Qt.RichText)
-        self._legend.setProperty("role", "muted")
+        self._legend.setProperty("role", "caption")
         self._plot = Plot()
         self._plot.setMinimumHeight(PLOT_HEIGHT)
         column = QVBoxLayout(self)

@@ -14,6 +14,8 @@ from engine.core.errors import EngineError
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
 from gui.lab.match_fields import AskPath
+from gui.lab.stop_question import StopQuestion
+from gui.lab.training.training_labels import stop_texts
 from gui.settings.folders import training_folder
 from gui.settings.settings import Settings
 from gui.settings.table import TRAINING_FOLDER
@@ -58,11 +60,8 @@ class TrainingController(QObject):
         self._ask_folder = ask_folder
         self._window = window
         self._runs: dict[Path, TrainingWindow] = {}
-
-    @property
-    def running_count(self) -> int:
-        """Number of the runs that end with the program."""
-        return sum(run.is_running for run in self._runs.values())
+        self._question = StopQuestion(window, stop_texts)
+        self._question.confirmed.connect(self._on_stop_confirmed)
 
     def ask(self) -> None:
         """Show the form of a new run, or why this program cannot train."""
@@ -101,6 +100,14 @@ class TrainingController(QObject):
         run.show()
         return run
 
+    def may_close(self) -> bool:
+        """Return whether the program may end now; ask while networks are trained.
+
+        The answer closes the window again.
+        """
+        count = sum(run.is_running for run in self._runs.values())
+        return not count or self._question.may_stop(count)
+
     def end(self) -> None:
         """Stop all runs that end with the program; they can be resumed."""
         for run in list(self._runs.values()):
@@ -123,6 +130,10 @@ class TrainingController(QObject):
         if run is not None:
             run.start(is_independent=choice.is_independent)
 
+    def _on_stop_confirmed(self) -> None:
+        self._question.skip()
+        self._window.close()
+
     def _play(self, make: Callable[[RunState], MatchSetup], state: RunState) -> None:
         try:
             match = make(state)
@@ -130,7 +141,6 @@ class TrainingController(QObject):
             self.message_raised.emit(translate_message(error.message))
             return
         self.match_requested.emit(match)
-        self._window.raise_()
         self._window.activateWindow()
 
 

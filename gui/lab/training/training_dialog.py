@@ -19,12 +19,12 @@ from engine.core.errors import EngineError
 from gui.lab.match_choice import free_folder
 from gui.lab.match_fields import AskPath
 from gui.lab.training.training_choice import (
+    TEMPLATES,
     TrainingChoice,
     check_text,
     read_template,
     template_file,
 )
-from gui.lab.training.training_labels import template_titles
 from gui.text.i18n import tr, translate_message
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.elided_label import ElidedLabel
@@ -194,3 +194,18 @@ def _button(name: str, text: str) -> QPushButton:
     button.setObjectName(name)
     button.setAutoDefault(False)
     return button
+
+
+def template_titles() -> dict[str, str]:
+    """Return the titles of the configurations that the program brings."""
+    titles = (
+        tr("Training", "First example: four in a row on 6×6, some minutes"),  # noqa: RUF001
+        tr("Training", "Gomoku by self-play from the shipped network, hours"),
+        tr("Training", "Hex by self-play from the shipped network, nights"),
+        tr("Training", "Gomoku from games of alpha-beta, 20 minutes"),
+        tr("Training", "Hex from games of UCT, an hour"),
+        tr("Training", "OU-2020: five in a row on 8×8, 3,000 games"),  # noqa: RUF001
+        tr("Training", "LIU-2022 on 9×9, hours"),  # noqa: RUF001
+        tr("Training", "ZHANG-HEX on 11×11, two hours"),  # noqa: RUF001
+    )
+    return dict(zip(TEMPLATES, titles, strict=True))

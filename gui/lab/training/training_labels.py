@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from engine.training.run.run_reader import RunState
-from engine.training.run.run_status import RunStatus
+from typing import TYPE_CHECKING
+
 from gui.lab.stop_question import StopTexts
-from gui.lab.training.training_choice import TEMPLATES
 from gui.text.i18n import tr
 from gui.text.labels import count_text, game_title
 
-
-def template_titles() -> dict[str, str]:
-    """Return the titles of the configurations that the program brings."""
-    titles = (
-        tr("Training", "First example: four in a row on 6×6, some minutes"),  # noqa: RUF001
-        tr("Training", "Gomoku by self-play from the shipped network, hours"),
-        tr("Training", "Hex by self-play from the shipped network, nights"),
-        tr("Training", "Gomoku from games of alpha-beta, 20 minutes"),
-        tr("Training", "Hex from games of UCT, an hour"),
-        tr("Training", "OU-2020: five in a row on 8×8, 3,000 games"),  # noqa: RUF001
-        tr("Training", "LIU-2022 on 9×9, hours"),  # noqa: RUF001
-        tr("Training", "ZHANG-HEX on 11×11, two hours"),  # noqa: RUF001
-    )
-    return dict(zip(TEMPLATES, titles, strict=True))
+if TYPE_CHECKING:
+    from engine.training.run.run_reader import RunState
+    from engine.training.run.run_status import RunStatus
 
 
 def phase_title(phase: str) -> str:

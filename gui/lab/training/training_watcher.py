@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -58,28 +60,28 @@ class TrainingWatcher(QObject):
             try:
                 self._look()
             except EngineError as error:
-                self._emit(self.failed, error.message)
+                self._tell(self.failed.emit, error.message)
                 return
             except OSError as error:  # a network drive may come back
                 log.info("%s could not be read: %s", self._folder, error)
             except Exception:  # a thread's edge: logged and passed on
                 log.exception("%s could not be followed", self._folder)
-                self._emit(self.failed, Message("The run could not be read."))
+                self._tell(self.failed.emit, Message("The run could not be read."))
                 return
             self._is_stopped.wait(INTERVAL_SECONDS)
 
     def _look(self) -> None:
         state = read_run(self._folder)
         if state is not None:
-            self._emit(self.state_changed, state)
+            self._tell(self.state_changed.emit, state)
         failure = _read_failure(self._folder / ERRORS)
         if failure != self._failure:
             self._failure = failure
-            self._emit(self.process_failed, failure)
+            self._tell(self.process_failed.emit, failure)
 
-    def _emit(self, signal: pyqtSignal, value: object) -> None:
+    def _tell(self, emit: Callable[[Any], None], value: object) -> None:
         with contextlib.suppress(RuntimeError):  # the window may be gone
-            signal.emit(value)  # type: ignore[attr-defined]  # bound
+            emit(value)
 
 
 def _read_failure(file: Path) -> str:

@@ -21,7 +21,7 @@ def start(qtbot):
     processes = []
 
     def begin(path):
-        process = RunProcess(path)
+        process = RunProcess(["tournament", "--resume", "--out", str(path)])
         ends = []
         process.ended.connect(ends.append)
         processes.append(process)
@@ -94,11 +94,12 @@ def test_the_reason_of_a_failure_is_one_sentence(start, make_run, qtbot):
 def test_the_run_ends_when_its_parent_is_killed(make_run, qtbot):
     folder = make_run(tiny_choice(games=1000))
     code = (
-        "import sys; from pathlib import Path\n"
+        "import sys\n"
         "from PyQt5.QtCore import QCoreApplication\n"
         "from gui.lab.run_process import RunProcess\n"
         "app = QCoreApplication([])\n"
-        "process = RunProcess(Path(sys.argv[1]))\n"
+        "command = ['tournament', '--resume', '--out', sys.argv[1]]\n"
+        "process = RunProcess(command)\n"
         "process.start()\n"
         "app.exec_()\n"
     )

@@ -1,0 +1,57 @@
+"""Folders of training runs without any training."""
+
+import json
+
+from engine.training.run.run_folder import CONFIG, EVENTS, NET
+from gui.lab.training.training_choice import (
+    TEXT,
+    check_text,
+    read_template,
+    template_file,
+)
+
+EVENTS_OF_TWO_GENERATIONS = (
+    {"kind": "shard", "generation": 1, "games": 40, "judged": 900, "seconds": 3},
+    *(
+        {
+            **{"kind": "validation", "step": step, "policy": 4.0 - step / 100},
+            **{"value": 0.9, "agreement": 0.2, "entropy": 3.1, "learning_rate": 0.01},
+            **{"training_policy": 3.9 - step / 100, "training_value": 0.8},
+        }
+        for step in (0, 60, 120)
+    ),
+    {
+        "kind": "generation",
+        "generation": 0,
+        "policy_entropy": 3.5,
+        "uniform_entropy": 3.58,
+    },
+    {
+        "kind": "generation",
+        "generation": 1,
+        "policy_entropy": 3.1,
+        "uniform_entropy": 3.58,
+    },
+    {
+        **{"kind": "match", "generation": 3, "opponent": "uct-plain", "games": 20},
+        **{"share": 0.65, "draws": 2},
+    },
+)
+
+
+def make_run(folder, events=EVENTS_OF_TWO_GENERATIONS, name="first-run"):
+    """Write the files of a run that has learnt a little."""
+    from dataclasses import asdict
+
+    folder.mkdir(parents=True, exist_ok=True)
+    text = read_template(template_file(name))
+    (folder / TEXT).write_text(text)
+    table = asdict(check_text(text))
+    (folder / CONFIG).write_text(json.dumps(table))
+    (folder / EVENTS).write_text("".join(json.dumps(event) + "\n" for event in events))
+    return folder
+
+
+def add_net(folder):
+    """Add a file in the place of the network; nothing reads it."""
+    (folder / NET).write_bytes(b"")
