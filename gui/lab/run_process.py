@@ -69,9 +69,9 @@ class RunProcess(QObject):
         self._is_wanted = True
         self._errors = b""
         program, *arguments = console_command()
-        self._process.start(
-            program, [*arguments, *self._arguments, "--stop-with-input"]
-        )
+        command, *options = self._arguments
+        arguments += [command, "--stop-with-input", *options]
+        self._process.start(program, arguments)
 
     def stop(self) -> None:
         """Ask the process to end; kill it if it does not in time."""

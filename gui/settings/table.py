@@ -85,7 +85,7 @@ WIN_RATE_BAR = Flag(
     row=DialogRow(
         page=Page.BOARD, title=lambda: tr("Settings", "Win rate beside the board")
     ),
-    menu=MenuEntry(text=lambda: tr("Actions", "&Win rate beside the board")),
+    menu=MenuEntry(text=lambda: tr("Actions", "Win rate be&side the board")),
 )
 """Whether a thin bar beside the board shows the win rate of the position."""
 

@@ -20,16 +20,6 @@ from engine.games.hex.evaluation.kernels.value_features import (
     new_features,
     write_features,
 )
-from engine.games.hex.evaluation.kernels.value_features import (
-    FEATURE_COUNT,
-    new_features,
-    write_features,
-)
-from engine.games.hex.evaluation.kernels.value_features import (
-    FEATURE_COUNT,
-    new_features,
-    write_features,
-)
 from engine.games.hex.rules.kernels.state import empty_state
 from tests.games import position_of
 
