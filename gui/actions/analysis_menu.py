@@ -78,7 +78,7 @@ def _review_rows() -> tuple[ActionRow, ...]:
         ),
         ActionRow(
             name="review_variation",
-            text=lambda: tr("Actions", "Review this &variation"),
+            text=lambda: tr("Actions", "Review this variati&on"),
             is_enabled=_can_review,
             is_visible=_is_in_variation,
         ),
@@ -92,7 +92,7 @@ def _review_rows() -> tuple[ActionRow, ...]:
         ),
         ActionRow(
             name="previous_mistake",
-            text=lambda: tr("Actions", "&Previous mistake"),
+            text=lambda: tr("Actions", "Previous mista&ke"),
             icon="previous",
             keys=("Shift+N",),
             is_enabled=lambda state: state.has_previous_mistake,
@@ -100,7 +100,7 @@ def _review_rows() -> tuple[ActionRow, ...]:
         ),
         ActionRow(
             name="try_again",
-            text=lambda: tr("Actions", "&Try again"),
+            text=lambda: tr("Actions", "Tr&y again"),
             is_enabled=lambda state: state.can_try_again,
             reason=_trial_reason,
         ),

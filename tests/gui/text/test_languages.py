@@ -42,7 +42,7 @@ NAMES = {
     *("Alpha", "Beta"),  # another of them
     *("SGF", "CCGC", "JSON", "HexWorld", "Piskvork"),  # forms of records
     *("sgf", "txt", "json", "psq"),  # their files
-    "MB",  # a unit
+    *("MB", "CSV"),  # a unit, a form of tables
     *("Swap",),  # an opening rule, swap2, known by this name only
     *(
         "Ctrl",
