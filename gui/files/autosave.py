@@ -205,6 +205,8 @@ class Autosave(QObject):
                 setup=record.setup,
                 first=saved.first,
                 second=saved.second,
+                first_name=record.headers.first_name,
+                second_name=record.headers.second_name,
                 seconds_per_move=saved.seconds,
                 caps_engines=saved.caps_engines,
                 engines_resign=saved.engines_resign,

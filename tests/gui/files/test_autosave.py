@@ -1,6 +1,7 @@
 """Games that the user has not saved are never lost."""
 
 import re
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -42,6 +43,22 @@ def test_an_unfinished_game_comes_back(start_program):
     assert status(second) == "Your unfinished game was restored."
     assert not has_widget(second.window, "card_welcome")
     assert second.window.isWindowModified()
+
+
+def test_names_and_notes_come_back_with_the_game(start_windowless):
+    first = start_windowless()
+    named = replace(PERSONS, first_name="Wang", second_name="Li")
+    begin(first, named)
+    play_cells(first, "a1")
+    first.controller.keep_comment(1, "The corner")
+    end_services(first)
+
+    second = start_windowless()
+
+    assert second.controller.session.record.nodes[1].comment == "The corner"
+    second.controller.rematch_with_sides_changed()
+    headers = second.controller.session.record.headers
+    assert (headers.first_name, headers.second_name) == ("Li", "Wang")
 
 
 def test_the_engine_goes_on_in_a_game_that_came_back(start_windowless, engines, qtbot):
