@@ -159,7 +159,7 @@ class ReviewPanel(QFrame):
         def follow() -> None:
             button.setEnabled(action.isEnabled())
             button.setVisible(action.isVisible())
-            button.setToolTip(action.toolTip())
+            set_tip(button, action.toolTip())
 
         button.clicked.connect(action.trigger)
         action.changed.connect(follow)
