@@ -38,10 +38,10 @@ from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.form import make_row
 
-WIDTH, HEIGHT = 1160, 680
+WIDTH, HEIGHT = 1260, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
-BOARD_SHARE, TREE_SHARE = 3, 5
+BOARD_SHARE, TREE_SHARE = 1, 2
 """Shares of the width for the board and for the tree."""
 
 STEP_KEY = "F6"

@@ -13,7 +13,7 @@ from gui.text.plain_text import tip_text
 SORT_ROLE = Qt.UserRole
 """Role of the numbers by which rows are sorted."""
 
-ARROW_SPACE = "\u2003"
+ARROW_SPACE = "\u2002"
 """Free space for the arrow of the order beside a title on the right."""
 
 NO_INDEX = QModelIndex()
