@@ -185,7 +185,7 @@ def test_an_engine_that_nobody_holds_gives_its_memory_back(engine):
 def test_another_seed_gives_another_search(engine):
     position = engine.start
 
-    results = [engine.build(seed=s).search(position, Limits(nodes=100)) for s in (1, 2)]
+    results = [engine.build(seed=s).search(position, Limits(nodes=500)) for s in (1, 2)]
 
     assert results[0].candidates != results[1].candidates
 
