@@ -7,21 +7,19 @@ player's engine and a hint go first; the review goes on when they are done.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.errors import PresetError
-from engine.core.game import GameSetup, Position
+from engine.core.game import Position
 from engine.core.types import Move
 from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
 from engine.review.reviewer import is_reviewed
+from gui.analysis.review_choice import ReviewChoice, has_network
 from gui.game.engine_thread import EngineThread, SearchListener, SearchReport
 from gui.game.game_controller import GameController
 from gui.game.lazy_searcher import LazySearcher
@@ -60,28 +58,17 @@ class ReviewCount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewChoice:
-    """Choice of the engine of a review and of its time."""
+class _Plan:
+    """Searches of a review at one moment."""
 
-    engine: Callable[[GameSetup], PlayerConfig | None]
-    """Returns the engine of a setup; ``None`` if none plays there."""
+    has_engine: bool
+    """Whether an engine plays the game."""
 
-    fit: Callable[[PlayerConfig, GameSetup], PlayerConfig]
-    """Returns an engine that uses its whole time."""
+    waiting: tuple[Position, ...] = ()
+    """Positions that are still to be searched."""
 
-    seconds: Callable[[], float]
-    """Returns the time for a position."""
-
-    def fitted_engine(self, setup: GameSetup) -> PlayerConfig:
-        """Return the engine for the searches.
-
-        Raises:
-            PresetError: None plays there.
-        """
-        engine = self.engine(setup)
-        if engine is None:
-            raise PresetError(f"Expected an engine that plays {setup.game}, got none.")
-        return self.fit(engine, setup)
+    total: int = 0
+    """Positions of the line that are not finished."""
 
 
 class GameReviewer(QObject):
@@ -118,6 +105,7 @@ class GameReviewer(QObject):
         self._searched: dict[tuple[Move, ...], float] = {}
         self._asked_seconds = 0.0
         self._is_running = self._repeats = False
+        self._kept_plan: tuple[GameRecord, _Plan] | None = None
         engine.became_idle.connect(self._search_next)
         engine.preparing_changed.connect(self._on_preparing_changed)
         controller.match_changed.connect(self._on_match_changed)
@@ -167,7 +155,7 @@ class GameReviewer(QObject):
             return ReviewState.RUNNING
         if len(self.line.nodes) == 1:
             return ReviewState.WITHOUT_MOVES
-        if self._choice.engine(self._controller.session.setup) is None:
+        if not self._plan.has_engine:
             return ReviewState.WITHOUT_ENGINE
         count = self.count
         if count.done == count.total:
@@ -177,15 +165,14 @@ class GameReviewer(QObject):
     @property
     def count(self) -> ReviewCount:
         """How far the review of the line is."""
-        if len(self.line.nodes) == 1:
-            return ReviewCount(done=0, total=0, seconds_left=0.0)
-        waiting, total = len(self._find_waiting()), len(self._line.searches())
+        waiting, total = len(self._plan.waiting), self._plan.total
         return ReviewCount(
             done=total - waiting, total=total, seconds_left=waiting * self.seconds
         )
 
     def refresh(self) -> None:
         """Follow another engine or another time."""
+        self._forget_plan()
         self.changed.emit()
 
     def searcher(self) -> LazySearcher:
@@ -226,12 +213,14 @@ class GameReviewer(QObject):
             if self._repeats:
                 self._searched.clear()
             self._is_running = True
+            self._forget_plan()
             log.info("review of %d positions", self.count.total)
             self._search_next()
 
     def stop(self) -> bool:
         """Stop the review and keep what was found; return whether one was running."""
         was_running, self._is_running = self._is_running, False
+        self._forget_plan()
         if was_running:
             if self._engine.is_searching_for(self):
                 self._engine.cancel()
@@ -243,6 +232,7 @@ class GameReviewer(QObject):
         """See ``SearchListener``."""
         history = report.position.history
         self._searched[history] = self._asked_seconds
+        self._forget_plan()
         node = self._controller.session.record.find_node(history)
         if node is not None:
             self._controller.keep_analysis(node, kept_analysis(report.result))
@@ -266,25 +256,40 @@ class GameReviewer(QObject):
         if variation != self._variation:
             self.stop()
             self._variation, self._record = variation, None
+            self._forget_plan()
 
-    def _find_waiting(self) -> list[tuple[int, Position]]:
-        """Return node and position of each search that is still to be made."""
-        nodes, seconds = self._controller.session.record.nodes, self.seconds
-        setup = self._controller.session.setup
-        engine = self._choice.engine(setup)
+    @property
+    def _plan(self) -> _Plan:
+        """The searches to be made; the same until the record or a choice changes."""
+        record = self._controller.session.record
+        if self._kept_plan is None or self._kept_plan[0] is not record:
+            self._kept_plan = record, self._make_plan(record)
+        return self._kept_plan[1]
+
+    def _forget_plan(self) -> None:
+        self._kept_plan = None
+
+    def _make_plan(self, record: GameRecord) -> _Plan:
+        line, seconds = self.line, self.seconds
+        engine = self._choice.engine(record.setup)
+        if engine is None or len(line.nodes) == 1:
+            return _Plan(has_engine=engine is not None)
         repeats = self._is_running and self._repeats
-        with_network = engine is not None and has_network(engine, setup)
-        return [
-            (node, position)
-            for node, position in self.line.searches()
-            if self._searched.get(position.history, 0.0) < seconds
-            and (
-                repeats
-                or not is_reviewed(
-                    nodes[node].analysis, seconds=seconds, with_network=with_network
-                )
+        with_network = has_network(engine, record.setup)
+
+        def is_known(node: int, position: Position) -> bool:
+            if self._searched.get(position.history, 0.0) >= seconds:
+                return True
+            analysis = record.nodes[node].analysis
+            return not repeats and is_reviewed(
+                analysis, seconds=seconds, with_network=with_network
             )
+
+        searches = line.searches()
+        waiting = [
+            position for node, position in searches if not is_known(node, position)
         ]
+        return _Plan(has_engine=True, waiting=tuple(waiting), total=len(searches))
 
     def _search_next(self) -> None:
         """Search the next position, unless another search goes first."""
@@ -292,13 +297,12 @@ class GameReviewer(QObject):
 
         if not self._is_running or self._must_wait():
             return
-        waiting = self._find_waiting()
+        waiting = self._plan.waiting
         if waiting:
-            _, position = waiting[0]
             self._asked_seconds = seconds = self.seconds
             self._engine.request(
                 self.searcher(),
-                position,
+                waiting[0],
                 Limits(seconds=seconds),
                 self,
                 observer=_ignore,
@@ -306,6 +310,7 @@ class GameReviewer(QObject):
             self.changed.emit()
             return
         self._is_running = False
+        self._forget_plan()
         log.info("review completed")
         self.changed.emit()
         self.completed.emit()
@@ -333,13 +338,6 @@ class GameReviewer(QObject):
     def _on_preparing_changed(self) -> None:
         if self._is_running:
             self.changed.emit()
-
-
-def has_network(engine: PlayerConfig, setup: GameSetup) -> bool:
-    """Return whether an engine evaluates positions by a network."""
-    if engine.command is not None:
-        return False
-    return bool(engine.for_setup(setup).resolve_preset(setup.game).nets)
 
 
 def _ignore(_report: SearchReport) -> None:

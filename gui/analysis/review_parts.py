@@ -10,8 +10,9 @@ from gui.analysis.analysis_engine import (
     concerns_analysis,
     fit_for_analysis,
 )
-from gui.analysis.game_reviewer import GameReviewer, ReviewChoice
+from gui.analysis.game_reviewer import GameReviewer
 from gui.analysis.mistakes import Mistakes
+from gui.analysis.review_choice import ReviewChoice
 from gui.analysis.trial import Trial
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
