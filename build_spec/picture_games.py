@@ -11,7 +11,11 @@ HEX_MOVES = "f6 e7 g6 f8 d8 e5 h4 g3 c9 d7"
 THREAT_MOVES = "h8 g8 i8 c3 j8 k5 k6 c12 k7 m3 h6 m12 l10 b7"
 OPEN_HEX_MOVES = "f6 e7 g6 f8"
 CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
+REVIEWED_MOVES = "h8 i9 h9 h10 i8 j8 g9 f10 g8 f8 g10 g11 h6 e8 i10 h7 f9 j9 k9"
 WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
+
+REVIEW_PACE, SHOWN_PLY = 0.5, 8
+"""Time for a position of the reviewed game; least number of the mistake in the picture."""
 
 ANNOTATED_GAME = (
     "(;GM[4]SZ[15]PB[Wang]PW[Li];B[hh];W[ig](;B[gg];W[ii];B[ih]C[{comment}]"

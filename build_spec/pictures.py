@@ -36,6 +36,9 @@ from build_spec.picture_games import (
     HEX_MOVES,
     NOTED_NODE,
     OPEN_HEX_MOVES,
+    REVIEW_PACE,
+    REVIEWED_MOVES,
+    SHOWN_PLY,
     TEAMS,
     THREAT_MOVES,
     TREE_NODE,
@@ -55,6 +58,7 @@ from gui.settings.table import (
     LANGUAGE,
     LAST_CONTEST,
     RECORD_FOLDER,
+    REVIEW_SECONDS,
     LanguageChoice,
 )
 from gui.widgets.card import Card
@@ -119,6 +123,7 @@ class Studio(Stage):
             "analyse": self._analyse,
             "analysis": self._analysis,
             "compare": self._compare,
+            "review": self._review,
             "tree": self._tree,
             "notes": self._notes,
             "graph": self._graph,
@@ -242,6 +247,20 @@ class Studio(Stage):
         """Return whether the table of candidates is there; the first one creates it."""
         table = self._window.findChild(QWidget, "table_candidates")
         return table is not None and table.isVisible()
+
+    def _review(self) -> QWidget:
+        """Return the window with a mistake of a reviewed game."""
+        self._settings[REVIEW_SECONDS] = REVIEW_PACE
+        self._play("gomoku", REVIEWED_MOVES)
+        controller, review = self._program.controller, self._program.review
+        controller.resign(controller.session.position.seat_to_move)
+        self._do("analyse_game")
+        self._wait_until(lambda: not review.reviewer.is_running)
+        controller.go_to(0)
+        self._do("next_mistake")
+        while controller.session.ply < SHOWN_PLY and review.mistakes.next is not None:
+            self._do("next_mistake")
+        return self._window
 
     def _tree(self) -> QWidget:
         """Return the window with the tree of a game with variations."""

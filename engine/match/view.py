@@ -221,7 +221,8 @@ class MatchView:
     def can_pause(self) -> bool:
         """Whether there is a game that goes on, or could."""
         has_begun = self.state.is_started or self.is_watched
-        return self.outcome is None and has_begun
+        is_over = self.outcome is not None or self.record.outcome is not None
+        return has_begun and not is_over
 
     @property
     def can_resign(self) -> bool:

@@ -21,6 +21,7 @@ from engine.core.private_folder import remove_temporary_folders
 from engine.presets import damaged_presets
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
+from gui.analysis.review_parts import ReviewParts
 from gui.app import single_instance, widget_geometry_log
 from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler
@@ -72,6 +73,7 @@ class Program:
     hints: Hints
     analysis: ContinuousAnalysis
     comparison: EngineComparison
+    review: ReviewParts
     autosave: Autosave
     settings: Settings
     sounds: Sounds
@@ -278,6 +280,7 @@ def make_program(services: Services) -> Program:
         hints=services.hints,
         analysis=services.analysis,
         comparison=services.comparison,
+        review=services.review,
         autosave=services.autosave,
         settings=settings,
         sounds=services.sounds,

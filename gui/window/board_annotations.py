@@ -44,6 +44,7 @@ class AnnotationController(QObject):
         self._board = board
         self._bar = bar
         self._shown: Position | None = None
+        self._is_hidden = False
         reader.board_read.connect(self._on_board_read)
         reader.problem_reported.connect(self._on_problem_reported)
         self.refresh()
@@ -52,6 +53,11 @@ class AnnotationController(QObject):
         """Return what the action of the annotations does."""
         return {"reading": self.refresh}
 
+    def set_hidden(self, is_hidden: bool) -> None:
+        """Hide the annotations, as they may answer a question, or show them again."""
+        self._is_hidden = is_hidden
+        self.refresh()
+
     def refresh(self) -> None:
         """Show or hide the annotations of the position on the board."""
         position = self._controller.session.position
@@ -59,7 +65,7 @@ class AnnotationController(QObject):
         is_wanted = has_aids and self._action.isChecked()
         self._bar.set_game(position.setup.game)
         self._bar.setVisible(is_wanted)
-        if not is_wanted or position.outcome is not None:
+        if not is_wanted or self._is_hidden or position.outcome is not None:
             self._reader.cancel()
             self._forget()
         elif position is not self._shown:

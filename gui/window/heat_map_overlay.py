@@ -55,7 +55,8 @@ class HeatMapOverlay(QObject):
     def refresh(self) -> None:
         """Show the heat map of the position on the board, or hide it."""
         position = self._live.position
-        kind = self._kind if position.outcome is None else None
+        is_shown = position.outcome is None and not self._live.is_hidden
+        kind = self._kind if is_shown else None
         if kind is None:
             self._board.set_heat_map(())
             self._legend.show_map(None)

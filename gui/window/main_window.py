@@ -156,7 +156,7 @@ class MainWindow(QMainWindow):
         handlers.variations.status_reported.connect(self.show_note)
         handlers.analysis.status_reported.connect(self.show_note)
         handlers.review.status_reported.connect(self.show_note)
-        handlers.review.lock_changed.connect(self._show_lock)
+        handlers.review.trying_changed.connect(self._on_trying_changed)
         handlers.annotations.problem_reported.connect(self.show_note)
         self._views.notes.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
@@ -233,6 +233,11 @@ class MainWindow(QMainWindow):
 
     def _on_locked_clicked(self) -> None:
         self.show_note(lock_message(self._controller.view))
+
+    def _on_trying_changed(self, is_trying: bool) -> None:
+        """Open the board, and hide what would give the better move away."""
+        self._handlers.annotations.set_hidden(is_trying)
+        self._show_lock()
 
     def _on_cell_clicked(self, cell: int) -> None:
         if not self._handlers.review.try_cell(Move(cell)):

@@ -33,7 +33,7 @@ class ReviewCommands(QObject):
     """
 
     status_reported = pyqtSignal(str)  # one sentence
-    lock_changed = pyqtSignal()  # see ``is_trying``
+    trying_changed = pyqtSignal(bool)  # see ``is_trying``
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class ReviewCommands(QObject):
     def _on_trial_changed(self) -> None:
         self._live.set_hidden(self.is_trying)
         self.refresh()
-        self.lock_changed.emit()
+        self.trying_changed.emit(self.is_trying)
 
     def _on_completed(self) -> None:
         count = len(self._mistakes.found)

@@ -29,11 +29,8 @@ class AccuracyTable(QWidget):
         grid.setHorizontalSpacing(SPACE_S)
         grid.setVerticalSpacing(SPACE_XS)
         grid.setColumnStretch(2, 1)
-        self._caption = PlainLabel()
-        self._caption.setProperty("role", "caption")
-        grid.addWidget(self._caption, 0, 0, 1, 4)
         self._rows = {}
-        for row, colour in enumerate(Player, start=1):
+        for row, colour in enumerate(Player):
             badge, side, name = SideBadge(), PlainLabel(), ElidedLabel()
             name.setProperty("role", "muted")
             accuracy = PlainLabel()
@@ -55,7 +52,6 @@ class AccuracyTable(QWidget):
         """
         final, game = mistakes.final_position, view.setup.game
         accuracies = mistakes.accuracy
-        self._caption.setText(tr("Review", "Accuracy"))
         tip = tr(
             "Review",
             "100 % without any loss of win rate. Compare it only with reviews by "
@@ -67,6 +63,7 @@ class AccuracyTable(QWidget):
             badge.show_side(game, colour, marks)
             side.setText(side_title(game, colour))
             name.setText(player_title(view, seat))
-            text = UNKNOWN if found is None else f"{found:.1f} %"
-            accuracy.setText(text)
+            rate = UNKNOWN if found is None else f"{found:.1f} %"
+            text = tr("Review", "Accuracy {rate}")
+            accuracy.setText(text.format(rate=rate))
             set_tip(accuracy, tip)

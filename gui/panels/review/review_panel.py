@@ -36,7 +36,7 @@ from gui.panels.review.mistakes_view import MistakesView
 from gui.panels.review.trial_view import TrialView
 from gui.settings.settings import Settings
 from gui.settings.table import REVIEW_SECONDS
-from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
+from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
@@ -84,6 +84,7 @@ class ReviewPanel(QFrame):
         self._trial_view = TrialView(self._trial, settings)
         self._state = PlainLabel()
         self._state.setObjectName("label_review")
+        self._state.setWordWrap(True)
         self._state.setProperty("role", "caption")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -112,12 +113,6 @@ class ReviewPanel(QFrame):
         self._settings.changed.connect(self._on_setting_changed)
 
     def _lay_out(self, actions: Actions) -> None:
-        steps = QHBoxLayout()
-        steps.setSpacing(SPACE_S)
-        for name in ("previous_mistake", "next_mistake"):
-            steps.addWidget(_new_button(actions[name]))
-        steps.addStretch(1)
-        steps.addWidget(self._try_again)
         self._lists = QStackedLayout()
         self._lists.addWidget(self._table)
         self._lists.addWidget(self._nothing)
@@ -128,23 +123,28 @@ class ReviewPanel(QFrame):
         column.addWidget(self._accuracy)
         column.addLayout(self._lists, 1)
         column.addWidget(self._sentence)
-        column.addLayout(steps)
         self._pages = QStackedLayout()
         self._pages.addWidget(found)
         self._pages.addWidget(self._trial_view)
-        start = QHBoxLayout()
-        start.setSpacing(SPACE_S)
-        start.addWidget(self._seconds)
-        start.addStretch(1)
-        start.addWidget(self._variation)
-        start.addWidget(self._start)
+        state = QHBoxLayout()
+        state.setSpacing(SPACE_S)
+        state.addWidget(self._state, 1)
+        state.addWidget(self._variation)
+        state.addWidget(self._seconds)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE_XS)
+        for name in ("previous_mistake", "next_mistake"):
+            buttons.addWidget(_new_button(actions[name]))
+        buttons.addWidget(self._try_again)
+        buttons.addStretch(1)
+        buttons.addWidget(self._start)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         whole.setSpacing(SPACE_S)
         whole.addLayout(self._pages, 1)
-        whole.addWidget(self._state)
         whole.addWidget(self._bar)
-        whole.addLayout(start)
+        whole.addLayout(state)
+        whole.addLayout(buttons)
 
     def _new_seconds(self) -> ChoiceBox:
         box = ChoiceBox("list_review_seconds")

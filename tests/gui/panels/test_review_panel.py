@@ -97,7 +97,7 @@ def test_f12_reviews_the_game_and_lists_the_mistakes(reviewed, settings):
         ["3", "", "j8", "40 %", "j10", "Blunder"],
         ["4", "", "k11", "25 %", "j9", "Blunder"],
     ]
-    assert widget(reviewed.window, "label_accuracy_first").text() == "71.6 %"
+    assert widget(reviewed.window, "label_accuracy_first").text() == "Accuracy 71.6 %"
     assert widget(reviewed.window, "label_review").text() == (
         "All 6 positions are reviewed."
     )
@@ -255,4 +255,4 @@ def test_a_reviewed_file_is_opened_with_its_mistakes(reviewed, tmp_path, qtbot):
 
     qtbot.waitUntil(lambda: has_widget(reviewed.window, "table_mistakes"))
     assert len(rows(reviewed)) == 3
-    assert widget(reviewed.window, "label_accuracy_first").text() == "71.6 %"
+    assert widget(reviewed.window, "label_accuracy_first").text() == "Accuracy 71.6 %"
