@@ -15,7 +15,7 @@ REVIEWED_MOVES = "h8 i9 h9 h10 i8 j8 g9 f10 g8 f8 g10 g11 h6 e8 i10 h7 f9 j9 k9"
 WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
 
 REVIEW_PACE, SHOWN_PLY = 0.5, 8
-"""Time for a position of the reviewed game; least number of the mistake in the picture."""
+"""Seconds for a position of the reviewed game; least number of the mistake shown."""
 
 ANNOTATED_GAME = (
     "(;GM[4]SZ[15]PB[Wang]PW[Li];B[hh];W[ig](;B[gg];W[ii];B[ih]C[{comment}]"
