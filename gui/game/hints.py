@@ -14,6 +14,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.games import get_game
+from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
@@ -118,6 +119,8 @@ class Hints(QObject):
         position, result = report.position, report.result
         self._hint = Hint(position=position, move=result.move, value=result.value)
         self._controller.game.note_hint()
+        cursor = self._controller.session.cursor
+        self._controller.keep_analysis(cursor, kept_analysis(result))
         log.info("hint %s", position.cell_name(result.move))
         self.changed.emit()
 

@@ -82,6 +82,13 @@ def test_the_strongest_engine_gives_the_hint(hint_for, engines):
     assert str(engines.players[-1]) == "alphabeta"
 
 
+def test_what_a_hint_has_found_stays_with_its_position(hint_for, controller):
+    hint = hint_for()
+    controller.play(Move(112))
+
+    assert controller.session.record.nodes[0].analysis.value == hint.value
+
+
 def test_a_hint_goes_with_the_next_move(persons, ask):
     ask(persons)
 
