@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QPaintEvent
 from PyQt5.QtWidgets import (
     QDialog,
     QMainWindow,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +30,7 @@ from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
-from gui.widgets.tab_bars import rename_scroll_buttons
+from gui.widgets.tab_bars import name_dock_tabs, rename_scroll_buttons
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.window_geometry import restore_geometry, save_geometry
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
             if dialog.isVisible():
                 dialog.reject()
         rename_scroll_buttons(self)
+        name_dock_tabs(self)
         self._show_save_problem()
         self._show_title()
 
@@ -248,6 +250,12 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.LanguageChange:
             self._retranslate()
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Name the tab bars that Qt creates for docks."""
+        super().childEvent(event)
+        if event.polished() and isinstance(event.child(), QTabBar):
+            name_dock_tabs(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""

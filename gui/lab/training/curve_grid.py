@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph
-from PyQt5.QtCore import Qt
-from PyQt5.QtGui import QColor
-from PyQt5.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PyQt5.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.training_labels import axis_title, curve_title, panel_titles
@@ -21,6 +21,12 @@ COLUMNS = 2
 
 PLOT_HEIGHT = 190
 """Least height of a plot in pixels at 100 %."""
+
+LINE_WIDTH = 1.5
+"""Width of a curve in pixels."""
+
+LINE_SAMPLE = QSize(24, 12)
+"""Size of a line in the legend, in pixels at 100 %."""
 
 LINE_STYLES = (Qt.SolidLine, Qt.DashLine, Qt.DotLine, Qt.DashDotLine)
 """Curves differ by more than their colours."""
@@ -58,17 +64,18 @@ class CurvePlot(QFrame):
         self._panel: Panel | None = None
         self._title = PlainLabel()
         self._title.setProperty("role", "caption")
-        self._legend = PlainLabel()
-        self._legend.setTextFormat(Qt.RichText)
-        self._legend.setProperty("role", "caption")
+        self._legend = QHBoxLayout()
+        self._legend.setSpacing(SPACE_M)
+        self._legend.addStretch(1)
+        self._names: list[PlainLabel] = []
         self._plot = Plot()
         self._plot.setMinimumHeight(PLOT_HEIGHT)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         column.setSpacing(SPACE_S)
-        for part in (self._title, self._plot, self._legend):
-            column.addWidget(part)
-        column.setStretch(1, 1)
+        column.addWidget(self._title)
+        column.addWidget(self._plot, 1)
+        column.addLayout(self._legend)
 
     def show_panel(self, panel: Panel) -> None:
         """Show the curves of a panel, if they have changed."""
@@ -80,7 +87,7 @@ class CurvePlot(QFrame):
         self._plot.plot.clear()
         if panel.level is not None:
             level = pyqtgraph.InfiniteLine(panel.level, angle=0)
-            level.setPen(_pen(current_theme().muted, Qt.DashLine))
+            level.setPen(_line_pen(current_theme().muted, Qt.DashLine))
             self._plot.plot.addItem(level)
         for index, curve in enumerate(panel.curves):
             self._add(curve, index)
@@ -89,33 +96,60 @@ class CurvePlot(QFrame):
     def _add(self, curve: Curve, index: int) -> None:
         """Draw a curve; single points and errors are drawn, too."""
         x, y = np.asarray(curve.x, float), np.asarray(curve.y, float)
-        colour = _colour(index)
-        pen = _pen(colour, LINE_STYLES[index % len(LINE_STYLES)])
+        pen = _pen(index)
         symbol = "o" if len(x) == 1 else None
-        self._plot.plot.plot(x, y, pen=pen, symbol=symbol, symbolBrush=QColor(colour))
+        self._plot.plot.plot(x, y, pen=pen, symbol=symbol, symbolBrush=pen.color())
         if curve.errors is not None:
             heights = 2 * np.asarray(curve.errors, float)
             bars = pyqtgraph.ErrorBarItem(x=x, y=y, height=heights, beam=0)
-            bars.setData(pen=_pen(colour, Qt.SolidLine))
+            bars.setData(pen=QPen(pen.color(), 0))
             self._plot.plot.addItem(bars)
 
     def _show_legend(self, panel: Panel) -> None:
         """Name the curves with their newest figures."""
-        parts = []
         for index, curve in enumerate(panel.curves):
-            name = curve_title(curve.name).replace("<", "&lt;")
-            parts.append(
-                f'<span style="color:{_colour(index)}">■</span> '
-                f"{name} {curve.y[-1]:.3g}"
-            )
-        self._legend.setText("&nbsp;&nbsp; ".join(parts))
+            if index == len(self._names):
+                self._add_name()
+            self._names[index].setText(f"{curve_title(curve.name)} {curve.y[-1]:.3g}")
+
+    def _add_name(self) -> None:
+        """Add a line and a name to the legend, left of its stretch."""
+        label = PlainLabel()
+        label.setProperty("role", "caption")
+        for part in (LineSample(len(self._names)), label):
+            self._legend.insertWidget(self._legend.count() - 1, part)
+        self._names.append(label)
 
 
-def _colour(index: int) -> str:
+class LineSample(QWidget):
+    """Short line in the colour and style of a curve.
+
+    Args:
+        index: Number of the curve in its panel, from 0.
+    """
+
+    def __init__(self, index: int) -> None:
+        super().__init__()
+        self._index = index
+        self.setFixedSize(LINE_SAMPLE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line, in the colours of the theme."""
+        painter = QPainter(self)
+        painter.setPen(_pen(self._index))
+        painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
+
+
+def _pen(index: int) -> QPen:
+    """Return the pen of a curve by its number."""
     theme = current_theme()
     colours = (theme.accent, theme.danger, theme.muted, theme.text)
-    return colours[index % len(colours)]
+    return _line_pen(
+        colours[index % len(colours)], LINE_STYLES[index % len(LINE_STYLES)]
+    )
 
 
-def _pen(colour: str, style: Qt.PenStyle) -> object:
-    return pyqtgraph.mkPen(QColor(colour), width=1.5, style=style)
+def _line_pen(colour: str, style: Qt.PenStyle) -> QPen:
+    pen = QPen(QColor(colour), LINE_WIDTH, style)
+    pen.setCosmetic(True)
+    return pen

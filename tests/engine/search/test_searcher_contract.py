@@ -32,6 +32,9 @@ from tests.toy.rules import Squares
 MOST_FREE_CELLS = 30
 """Where a whole game begins on the large board of a network that knows no other."""
 
+WITHOUT_CHANCE = {"liu-9", "ou-cnn"}
+"""Networks of papers that see each position as it is: their searches use no chance."""
+
 UNHURRIED = PuctSettings(stops_early=False)
 """Uses all its time, so that limits can be tested."""
 
@@ -106,12 +109,20 @@ def every_external_searcher():
         yield pytest.param(contender(GAMES[game], build), id=f"external-{game}")
 
 
+def every_random_searcher():
+    """Yield the searchers that use their seed."""
+    for searcher in every_searcher():
+        if searcher.id.rpartition("-")[0] not in WITHOUT_CHANCE:
+            yield searcher
+
+
 players_of_moves = pytest.mark.parametrize(
     "engine", [*every_searcher(), *every_external_searcher()]
 )
 """Searchers that need not say what they did."""
 
 searchers = pytest.mark.parametrize("engine", list(every_searcher()))
+random_searchers = pytest.mark.parametrize("engine", list(every_random_searcher()))
 untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searcher()))
 
 
@@ -181,7 +192,7 @@ def test_an_engine_that_nobody_holds_gives_its_memory_back(engine):
         gc.enable()
 
 
-@searchers
+@random_searchers
 def test_another_seed_gives_another_search(engine):
     position = engine.start
 
