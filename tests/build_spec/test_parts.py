@@ -1,8 +1,23 @@
 """What a package takes along."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from build_spec.parts import is_used, without_orphans
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+GRAPHS_ALONE = """
+import sys
+from build_spec.parts import UNUSED_MODULES
+sys.modules.update(dict.fromkeys(UNUSED_MODULES))
+import gui.panels.graph.history_window, gui.panels.graph.win_rate_chart
+"""
+"""To Python, a module that is ``None`` is not installed."""
 
 
 def entry(name, kind="BINARY"):
@@ -87,3 +102,16 @@ def test_a_link_goes_with_what_it_leads_to():
     )
 
     assert [name for name, _, kind in kept if kind == "SYMLINK"] == ["libgui.so"]
+
+
+def test_graphs_need_nothing_that_stays_behind():
+    done = subprocess.run(
+        [sys.executable, "-c", GRAPHS_ALONE],
+        cwd=PROJECT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
