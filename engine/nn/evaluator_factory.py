@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 ONNX_PRECISION: Mapping[str, Runtime] = {
     "residual": ONNX_INT8,
     "ou-2020": ONNX_FLOAT32,
+    "ou-2020-matrix": ONNX_FLOAT32,
     "liu-2022": ONNX_FLOAT32,
     "zhang-hex": ONNX_FLOAT32,
 }

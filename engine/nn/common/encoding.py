@@ -17,6 +17,9 @@ from engine.games import get_game
 from engine.nn.common.kernels import planes as kernels
 from engine.search.evaluation import LeafBatch
 
+OWN, OTHER = 1, 2
+"""Stones of the side to move and of the other one in ``LeafBatch.cells``."""
+
 Planes = npt.NDArray[np.float32]
 """``[B, planes, H, W]``."""
 
@@ -110,6 +113,22 @@ class MoverPlanes:
         return turned
 
 
+class MatrixPlane(MoverPlanes):
+    """One plane of 0 for empty cells, 1 for black and -1 for white: OU-2020's T.
+
+    The network does not see who is to move.
+    """
+
+    planes = 1
+
+    def encode(self, batch: LeafBatch) -> Planes:
+        """See ``Encoding.encode``."""
+        stones = (batch.cells == OWN).astype(np.float32) - (batch.cells == OTHER)
+        colours = np.where(batch.to_move == Player.FIRST, stones.T, -stones.T).T
+        shape = len(batch), self.planes, batch.setup.height, batch.setup.width
+        return np.ascontiguousarray(colours.reshape(shape), np.float32)
+
+
 class ColourPlanes(MoverPlanes):
     """Planes of black stones, white stones, and the turn: LIU-2022, figure 2."""
 
@@ -159,6 +178,8 @@ def new_encoding(kind: str, game: str) -> Encoding:
     """Return the encoding for a kind of network and a game."""
     if kind == "residual":
         return FramedPlanes(game)
+    if kind == "ou-2020-matrix":
+        return MatrixPlane()
     if kind == "liu-2022":
         return ColourPlanes()
     is_turned = get_game(game).transposes_sides

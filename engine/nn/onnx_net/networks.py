@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.nn.common.encoding import ColourPlanes, FramedPlanes, MoverPlanes
+from engine.nn.common.encoding import (
+    ColourPlanes,
+    FramedPlanes,
+    MatrixPlane,
+    MoverPlanes,
+)
 from engine.nn.common.net_info import NetInfo
 from engine.nn.onnx_net.layers import Layers
 
@@ -112,6 +117,12 @@ def _ou(layers: Layers, height: int, width: int) -> Heads:
     )
 
 
+def _ou_matrix(layers: Layers, height: int, width: int) -> Heads:
+    return _three_layers(
+        layers, height, width, planes=MatrixPlane.planes, policy_side=3
+    )
+
+
 def _liu(layers: Layers, height: int, width: int) -> Heads:
     return _three_layers(
         layers, height, width, planes=ColourPlanes.planes, policy_side=1
@@ -135,6 +146,7 @@ def _zhang(layers: Layers, height: int, width: int) -> Heads:
 
 KINDS: Mapping[str, Callable[..., Heads]] = {
     "ou-2020": _ou,
+    "ou-2020-matrix": _ou_matrix,
     "liu-2022": _liu,
     "zhang-hex": _zhang,
     "residual": _residual,

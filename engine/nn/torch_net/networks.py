@@ -20,7 +20,12 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.nn.common.encoding import ColourPlanes, FramedPlanes, MoverPlanes
+from engine.nn.common.encoding import (
+    ColourPlanes,
+    FramedPlanes,
+    MatrixPlane,
+    MoverPlanes,
+)
 from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
 
@@ -237,12 +242,17 @@ def _ou(height: int, width: int) -> nn.Module:
     return ThreeLayerNet(height, width, planes=MoverPlanes.planes, policy_size=3)
 
 
+def _ou_matrix(height: int, width: int) -> nn.Module:
+    return ThreeLayerNet(height, width, planes=MatrixPlane.planes, policy_size=3)
+
+
 def _liu(height: int, width: int) -> nn.Module:
     return ThreeLayerNet(height, width, planes=ColourPlanes.planes, policy_size=1)
 
 
 KINDS: Mapping[str, Callable[..., nn.Module]] = {
     "ou-2020": _ou,
+    "ou-2020-matrix": _ou_matrix,
     "liu-2022": _liu,
     "zhang-hex": ZhangNet,
     "residual": ResidualNet,

@@ -39,6 +39,15 @@ GRADIENT_LIMIT = 5.0
 STEP = "step"
 """Name of the step counter among the tensors of a state."""
 
+RATE_FACTOR = "rate_factor"
+"""Name of the adapted factor of the learning rate among them."""
+
+RATE_STEP = 1.5
+"""Factor by which the learning rate adapts after a step."""
+
+RATE_FACTORS = 0.1, 10.0
+"""Smallest and largest factor of the learning rate."""
+
 
 @dataclass(frozen=True, slots=True)
 class Losses:
@@ -84,6 +93,7 @@ class Trainer:
         self._network = network.to(self._device)
         self._optimiser = _optimiser(network, settings)
         self.steps_done = 0
+        self._rate_factor = 1.0
         self._clear_training_losses()
 
     @property
@@ -97,6 +107,8 @@ class Trainer:
         self._network.train()
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
+        is_adaptive = self._settings.rate_divergence > 0
+        before = self._evaluate_policy(batch) if is_adaptive else None
         policy, value, agreement, _ = self._losses(batch)
         self._sums += torch.stack([policy, value, agreement]).detach()
         self._steps_summed += 1
@@ -104,6 +116,8 @@ class Trainer:
         self._loss(policy, value).backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self._network.parameters(), GRADIENT_LIMIT)
         self._optimiser.step()
+        if before is not None:
+            self._adapt_rate(before, self._evaluate_policy(batch))
         self.steps_done += 1
 
     def take_training_losses(self) -> dict[str, float]:
@@ -122,13 +136,40 @@ class Trainer:
 
     @property
     def learning_rate(self) -> float:
-        """Learning rate of the next step: linear rise, then cosine fall or constant."""
+        """Learning rate of the next step: linear rise, then cosine fall or constant.
+
+        With ``rate_divergence`` it is multiplied by the adapted factor.
+        """
         own = self._settings
         rise = min((self.steps_done + 1) / max(own.warm_up_steps, 1), 1.0)
+        rate = own.learning_rate * rise * self._rate_factor
         if self._total is None:
-            return own.learning_rate * rise
+            return rate
         fall = 0.5 + 0.5 * math.cos(math.pi * min(self.steps_done / self._total, 1.0))
-        return own.learning_rate * rise * fall
+        return rate * fall
+
+    def _evaluate_policy(self, batch: Batch) -> Tensor:
+        """Return the logarithms of the policy of one batch, ``[B, N]``."""
+        planes = torch.from_numpy(batch.planes).to(self._device)
+        legal = torch.from_numpy(batch.legal).to(self._device)
+        self._network.eval()
+        with torch.no_grad():
+            logits, _ = self._network(planes)
+        self._network.train()
+        return torch.log_softmax(logits.masked_fill(~legal, ILLEGAL_LOGIT), dim=1)
+
+    def _adapt_rate(self, before: Tensor, after: Tensor) -> None:
+        """Change the learning rate by the divergence of the policy in a step.
+
+        Source: the adaptive penalty of Schulman et al. 2017, section 4, on the rate.
+        """
+        divergence = float((before.exp() * (before - after)).sum(dim=1).mean())
+        wanted = self._settings.rate_divergence
+        least, most = RATE_FACTORS
+        if divergence > 2 * wanted:
+            self._rate_factor = max(self._rate_factor / RATE_STEP, least)
+        elif divergence < wanted / 2:
+            self._rate_factor = min(self._rate_factor * RATE_STEP, most)
 
     def validate(self, dataset: SampleSource, *, part: int = VALIDATION) -> Losses:
         """Return the losses on fixed batches of a part."""
@@ -198,6 +239,7 @@ class Trainer:
             for name, value in state.items():
                 tensors[f"opt.{number}.{name}"] = torch.as_tensor(value)
         tensors[STEP] = torch.tensor(self.steps_done)
+        tensors[RATE_FACTOR] = torch.tensor(self._rate_factor, dtype=torch.float64)
         stored = {name: tensor.cpu().contiguous() for name, tensor in tensors.items()}
         metadata = {"settings": json.dumps(asdict(self._settings))}
         write_atomically(path, format_tensors(stored, metadata))
@@ -223,6 +265,8 @@ class Trainer:
             groups = self._optimiser.state_dict()["param_groups"]
             self._optimiser.load_state_dict({"state": states, "param_groups": groups})
             self.steps_done = int(tensors[STEP])
+            # States of earlier versions have no factor.
+            self._rate_factor = float(tensors.get(RATE_FACTOR, 1.0))
         except (OSError, KeyError, ValueError, RuntimeError) as error:
             raise _damaged(path, error) from error
         except SafetensorError as error:

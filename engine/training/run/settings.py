@@ -330,6 +330,11 @@ class TrainSettings:
     warm_up_steps: CountOrNone = 100
     """Steps until the learning rate reaches its largest value."""
 
+    rate_divergence: NotNegative = 0.0
+    """Divergence of the policy before and after a step, in nats, by which the learning
+    rate adapts between 0.1 and 10 times its size; 0: it does not adapt. A reading of
+    OU-2020 is 0.02."""
+
     weight_decay: NotNegative = 1e-4
     """Decay of the weights, not of the biases, in the optimiser: c of OU-2020 (4)."""
 

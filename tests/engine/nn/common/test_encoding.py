@@ -5,6 +5,7 @@ from engine.games import GAMES
 from engine.nn.common.encoding import (
     ColourPlanes,
     FramedPlanes,
+    MatrixPlane,
     MoverPlanes,
     TransposedPlanes,
 )
@@ -38,6 +39,18 @@ def test_mover_planes_are_own_and_other_stones():
     assert planes.dtype == np.float32
     assert drawn(planes[0, 0])[0] == "#...."
     assert drawn(planes[0, 1])[1] == "...#."
+
+
+def test_the_matrix_has_black_as_1_and_white_as_minus_1_for_both_sides():
+    black = MatrixPlane().encode(leaves("gomoku", GOMOKU, to_move=1))
+    white = MatrixPlane().encode(leaves("gomoku", GOMOKU, to_move=2))
+
+    assert black.shape == (1, 1, 5, 5)
+    assert black.dtype == np.float32
+    assert black[0, 0, 0, 0] == 1
+    assert black[0, 0, 1, 3] == -1
+    assert np.array_equal(black, -white)
+    assert np.count_nonzero(black) == 2
 
 
 def test_colour_planes_tell_black_white_and_the_turn():

@@ -25,6 +25,7 @@ BOARDS = [
     *(("residual", "gomoku", 6, 6), ("residual", "gomoku", 9, 7)),
     *(("residual", "hex", 5, 5), ("residual", "hex", 4, 7)),
     *(("ou-2020", "gomoku", 9, 7), ("liu-2022", "gomoku", 6, 6)),
+    ("ou-2020-matrix", "gomoku", 9, 7),
     *(("zhang-hex", "hex", 5, 5), ("zhang-hex", "hex", 6, 6)),
 ]
 COMPILED = [

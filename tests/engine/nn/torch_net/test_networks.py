@@ -7,7 +7,7 @@ from engine.nn.torch_net.networks import KINDS, GlobalPool, fold_norms, new_netw
 
 SIZES = [(5, 5), (6, 9), (11, 11), (15, 13)]
 
-PLANES = {"ou-2020": 2, "liu-2022": 3, "zhang-hex": 2}
+PLANES = {"ou-2020": 2, "ou-2020-matrix": 1, "liu-2022": 3, "zhang-hex": 2}
 
 
 def weights(network):
@@ -58,6 +58,17 @@ def test_zhang_net_has_the_weights_of_the_paper_with_same_padding():
     network = new_network("zhang-hex", {"height": 11, "width": 11})
 
     assert weights(network) == by_hand == 1_614_138
+
+
+def test_ou_net_for_the_matrix_has_one_plane_less():
+    networks = [
+        new_network(kind, {"height": 8, "width": 8})
+        for kind in ("ou-2020", "ou-2020-matrix")
+    ]
+
+    first, second = map(weights, networks)
+
+    assert first - second == 9 * 32
 
 
 @pytest.mark.parametrize(("height", "width"), SIZES)

@@ -128,3 +128,42 @@ def test_without_alpha_the_loss_is_that_of_ou_2020(data):
 def test_losses_and_labels_that_make_no_sense_are_refused(changes, key):
     with pytest.raises(SettingsError, match=rf"^{key}: expected "):
         parse_config({**TABLE, **changes})
+
+
+def test_the_learning_rate_rises_while_steps_change_the_policy_little(data):
+    own = trainer(rate_divergence=10.0, learning_rate=1e-5, warm_up_steps=0)
+
+    rates = []
+    for _ in range(8):
+        rates.append(own.learning_rate)
+        own.step(data)
+
+    assert rates[:3] == pytest.approx([1e-5, 1.5e-5, 2.25e-5])
+    assert rates[-1] == pytest.approx(1e-4)
+
+
+def test_the_learning_rate_falls_after_steps_that_change_the_policy_much(data):
+    own = trainer(rate_divergence=1e-12, learning_rate=1e-3, warm_up_steps=0)
+
+    for _ in range(8):
+        own.step(data)
+
+    assert own.learning_rate == pytest.approx(1e-4)
+
+
+def test_an_adapted_learning_rate_is_part_of_the_state(data, tmp_path):
+    own = trainer(rate_divergence=1e-12, warm_up_steps=0)
+    own.step(data)
+    own.save(tmp_path / "state")
+    again = trainer(rate_divergence=1e-12, warm_up_steps=0)
+
+    again.load(tmp_path / "state")
+
+    assert again.learning_rate == own.learning_rate == pytest.approx(2e-3 / 1.5)
+
+
+def test_the_learning_rate_is_constant_by_default(data):
+    own = trainer(warm_up_steps=0)
+    own.step(data)
+
+    assert own.learning_rate == 2e-3
