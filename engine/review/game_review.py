@@ -178,9 +178,12 @@ def _review_move(record: GameRecord, line: ReviewedLine, ply: int) -> MoveReview
     before = record.nodes[line.nodes[ply - 1]].analysis
     after = record.nodes[node].analysis
     position, reached = line.positions[ply - 1], line.positions[ply]
+    best = best_move(before)
+    if before is None or best is None:
+        return None
     move, seat = reached.history[-1], position.seat_to_move
-    value, best = value_for(seat, reached, after), best_move(before)
-    if before is None or best is None or value is None:
+    value = value_for(seat, reached, after)
+    if value is None:
         return None
     loss = 0.0 if move == best else max(0.0, (before.value - value) / 2)
     return MoveReview(

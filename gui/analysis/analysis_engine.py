@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +41,35 @@ def chosen_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None:
     if engine is None or engine.refusal(setup) is not None:
         return best_engine(setup)
     return engine
+
+
+class EngineMemory:
+    """Engine of each setup, looked up once until a setting changes.
+
+    Args:
+        settings: The settings.
+        find: Returns the engine of a setup by the settings.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        find: Callable[[Settings, GameSetup], PlayerConfig | None],
+    ) -> None:
+        self._settings = settings
+        self._find = find
+        self._found: dict[GameSetup, PlayerConfig | None] = {}
+        settings.changed.connect(self._on_setting_changed)
+
+    def __call__(self, setup: GameSetup) -> PlayerConfig | None:
+        """Return the engine of a setup; ``None`` if there is none."""
+        if setup not in self._found:
+            self._found[setup] = self._find(self._settings, setup)
+        return self._found[setup]
+
+    def _on_setting_changed(self, key: str) -> None:
+        if concerns_analysis(key):
+            self._found.clear()
 
 
 def concerns_analysis(key: str) -> bool:

@@ -88,7 +88,6 @@ class ContinuousAnalysis(QObject):
         self._choice = choice
         self._root_moves: frozenset[Move] | None = None
         self._now = now
-        self._engines: dict[GameSetup, PlayerConfig | None] = {}
         self._is_on = False
         self._is_resting = False
         self._target = AnalysisTarget.on_board(controller.game)
@@ -117,10 +116,7 @@ class ContinuousAnalysis(QObject):
     @property
     def engine(self) -> PlayerConfig | None:
         """The engine that analyses the game on the screen, if there is one."""
-        setup = self._controller.session.setup
-        if setup not in self._engines:
-            self._engines[setup] = self._choose_engine(setup)
-        return self._engines[setup]
+        return self._choose_engine(self._controller.session.setup)
 
     @property
     def latest(self) -> MoveAnalysis | None:
@@ -166,7 +162,6 @@ class ContinuousAnalysis(QObject):
     def restart(self) -> None:
         """Search again, by another engine or with other limits."""
         self._stop()
-        self._engines.clear()
         self._is_resting = False
         if self._used is not None:
             self._target.game.forget_searcher(self._used)

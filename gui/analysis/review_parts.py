@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from gui.analysis.analysis_engine import (
+    EngineMemory,
     chosen_engine,
     concerns_analysis,
     fit_for_analysis,
@@ -46,7 +46,7 @@ def make_review(
         engine,
         controller,
         choice=ReviewChoice(
-            engine=partial(chosen_engine, settings),
+            engine=EngineMemory(settings, chosen_engine),
             fit=lambda config, setup: fit_for_analysis(config, settings, setup),
             seconds=lambda: settings[REVIEW_SECONDS],
         ),

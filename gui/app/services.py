@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from engine.core.paths import state_folder
 from gui.analysis.analysis_engine import (
+    EngineMemory,
     analysis_engine,
     concerns_analysis,
     fit_for_analysis,
@@ -101,7 +102,7 @@ def make_services(
     analysis = ContinuousAnalysis(
         engine,
         controller,
-        choose_engine=partial(analysis_engine, settings),
+        choose_engine=EngineMemory(settings, analysis_engine),
         choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
         choice=choice,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 from engine.core.errors import PresetError
@@ -93,7 +94,7 @@ class OpenGame:
         self._saved_record = GameRecord(setup=self.session.setup)
         self._file_record = None
 
-    @property
+    @cached_property
     def hint_engine(self) -> PlayerConfig | None:
         """The engine that gives hints, if one plays the game."""
         return best_engine(self.session.setup)

@@ -7,6 +7,7 @@ from typing import Any
 
 from PyQt5.QtCore import QObject
 
+from engine.core.game import GameSetup
 from engine.match.engine_choice import default_engine
 from engine.match.view import MatchView
 from gui.actions.action_row import WindowState
@@ -68,6 +69,7 @@ class ActionStates(QObject):
         self._board = board
         self._layouts = layouts
         self._settings = settings
+        self._engines: dict[GameSetup, bool] = {}
         self._state = self._gather()
         actions.show(self._state)
         controller.match_changed.connect(self._on_match_changed)
@@ -91,7 +93,7 @@ class ActionStates(QObject):
             is_comparing=self._comparison.is_on,
             **self._review_facts(),
             can_annotate=self._reader.can_read(view.setup.game),
-            has_engine=default_engine(view.setup) is not None,
+            has_engine=self._has_engine(view.setup),
             is_zoomed=self._board.zoom_percent > WHOLE.percent,
             dock_layout=self._layouts.current,
             chosen=name_chosen(self._settings),
@@ -109,6 +111,12 @@ class ActionStates(QObject):
             "can_try_again": selected is not None
             and self._review.trial.can_start(selected),
         }
+
+    def _has_engine(self, setup: GameSetup) -> bool:
+        """Return whether an engine plays a setup; looked up once for each."""
+        if setup not in self._engines:
+            self._engines[setup] = default_engine(setup) is not None
+        return self._engines[setup]
 
     def _show(self, state: WindowState) -> None:
         self._state = state

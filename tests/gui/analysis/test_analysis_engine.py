@@ -6,8 +6,8 @@ from engine.games import GAMES
 from engine.match.engine_choice import best_engine
 from engine.players import PlayerConfig
 from engine.search.table_sizes import count_bytes
-from gui.analysis.analysis_engine import analysis_engine
-from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY
+from gui.analysis.analysis_engine import EngineMemory, analysis_engine
+from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, SOUNDS
 
 GOMOKU, HEX = GAMES["gomoku"].setup(), GAMES["hex"].setup()
 RENJU = GAMES["gomoku"].setup(options={"rule": "renju"})
@@ -70,3 +70,23 @@ def test_the_memory_of_the_settings_is_used(settings, name, megabytes):
     preset = PlayerConfig.parse(str(engine)).resolve_preset("gomoku")
     used = count_bytes(preset.kind, preset.search, GOMOKU)
     assert 0.5 * megabytes * MEGABYTE < used <= megabytes * MEGABYTE
+
+
+def test_an_engine_is_looked_up_once_until_its_settings_change(settings):
+    asked = []
+
+    def find(settings, setup):
+        asked.append(setup)
+        return analysis_engine(settings, setup)
+
+    memory = EngineMemory(settings, find)
+
+    for setup in (GOMOKU, HEX, GOMOKU):
+        assert memory(setup).preset == best_engine(setup).preset
+    settings[SOUNDS] = not settings[SOUNDS]
+    memory(HEX)
+    assert asked == [GOMOKU, HEX]
+
+    settings[ANALYSIS_ENGINE["gomoku"]] = "mcts"
+    assert memory(GOMOKU).preset == "mcts"
+    assert asked == [GOMOKU, HEX, GOMOKU]

@@ -118,6 +118,10 @@ def take_black(setup: GameSetup) -> Move:
     return Move(setup.cell_count)
 
 
+NO_OPENING = Swap2(stage=Swap2Stage.COMPLETE)
+"""State of a game without the opening."""
+
+
 def add_two(setup: GameSetup) -> Move:
     """Return the move that announces two more stones."""
     return Move(setup.cell_count + 1)
@@ -144,7 +148,7 @@ def find_swap2_state(position: Position) -> Swap2:
     """
     setup, history = position.setup, position.history
     if setup.option(OPTION) != SWAP2 or not _began_with_nothing(position):
-        return Swap2(stage=Swap2Stage.COMPLETE)
+        return NO_OPENING
     stages = FIRST_STAGES
     if history[len(stages) - 1 : len(stages)] == (add_two(setup),):
         stages += LATER_STAGES
