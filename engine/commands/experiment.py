@@ -7,14 +7,17 @@ import math
 import sys
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
 from engine.commands.arguments import add_json, print_json
+from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
 from engine.experiments.catalogue import EXPERIMENTS
 from engine.experiments.experiment import SCALES, Experiment
+from engine.experiments.packages import check_packages
+from engine.experiments.progress import Progress
+from engine.training.run.progress import format_duration
 
 SUMMARY = "repeat a figure or table of a paper; resume with --resume"
 
@@ -58,6 +61,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="resume the experiment in DIR, if any"
     )
+    parser.add_argument(
+        "--stop-with-input",
+        action="store_true",
+        help="stop when the standard input ends; for programs that start this one",
+    )
     add_json(parser)
 
 
@@ -67,7 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
         _print_list(as_json=arguments.json)
         return 0
     experiment = _find(arguments.name)
-    _check(arguments, experiment)
+    _check(arguments)
+    check_packages(experiment)
+    if arguments.stop_with_input:
+        stop_with_input(sys.stdin.fileno())
     from engine.experiments.experiment_folder import REPORT  # noqa: PLC0415
     from engine.experiments.run import run_experiment  # noqa: PLC0415
 
@@ -121,15 +132,30 @@ class ProgressLine:
         if self._is_terminal and self._shown is not None:
             self._stream.write("\n")
 
-    def show(self, text: str) -> None:
-        """Show a text unless the last one is too new."""
+    def show(self, progress: Progress) -> None:
+        """Show the progress unless the last one is too new."""
         now = self._now()
         interval = REDRAW_SECONDS if self._is_terminal else LINE_SECONDS
         if self._shown is not None and now - self._shown < interval:
             return
         self._shown = now
+        text = format_progress(progress)
         self._stream.write(f"\r{text}\x1b[K" if self._is_terminal else f"{text}\n")
         self._stream.flush()
+
+
+def format_progress(progress: Progress) -> str:
+    """Return the progress in one line."""
+    parts = [f"part {progress.number}/{progress.count} {progress.part}:"]
+    parts.append(f"{progress.done}/{progress.total} {progress.kind}")
+    if progress.phase:
+        parts.append(progress.phase)
+    if progress.phase_total:
+        parts.append(f"{progress.phase_done}/{progress.phase_total}")
+    if progress.seconds_left is not None:
+        least = "at least " if progress.is_least else ""
+        parts.append(f" {least}{format_duration(progress.seconds_left)} left")
+    return " ".join(parts)
 
 
 def _print_list(*, as_json: bool) -> None:
@@ -163,18 +189,11 @@ def _find(name: str) -> Experiment:
     raise UsageError(f"Expected list or an experiment among {known}, got {name!r}.")
 
 
-def _check(arguments: argparse.Namespace, experiment: Experiment) -> None:
-    """Raise ``UsageError`` unless the experiment can begin."""
+def _check(arguments: argparse.Namespace) -> None:
+    """Raise ``UsageError`` unless an experiment can begin."""
     if arguments.out is None:
         raise UsageError("Expected --out DIR, the folder of the experiment, got none.")
     if arguments.seconds is not None and not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
     if not 0 <= arguments.seed < 2**31:
         raise UsageError(f"Expected a seed from 0 to 2^31 - 1, got {arguments.seed}.")
-    missing = [name for name in experiment.packages if find_spec(name) is None]
-    if missing:
-        raise UsageError(
-            f"Expected the packages of experiments, found no {', '.join(missing)}; "
-            'install them with "python -m pip install -r requirements-train.txt" and '
-            "run the experiment from the sources."
-        )

@@ -53,6 +53,12 @@ class Message(str):
         return _copy, (str(self), self.template, self.fields, self.is_clause)
 
 
+def restore_message(template: str, fields: Mapping[str, Any]) -> Message:
+    """Return a message from its stored template and fields."""
+    text = template.format(**fields)
+    return _make_message(text, template, fields, is_clause=False)
+
+
 def as_clause(message: str) -> str:
     """Return a message without its full stop, for use inside another one."""
     text = message.removesuffix(".")

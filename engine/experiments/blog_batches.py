@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_mean, estimate_share
 from engine.experiments.experiment import (
+    NOT_GIVEN,
+    NOT_MEASURED,
     Cell,
     Claim,
     Experiment,
@@ -71,7 +74,10 @@ class Form:
     """Loss of a pending simulation, ``virtual_loss`` of the preset."""
 
 
-FORMS = (Form(name="n only", loss=0.0), Form(name="n and w", loss=1.0))
+FORMS = (
+    Form(name=Message("n only"), loss=0.0),
+    Form(name=Message("n and w"), loss=1.0),
+)
 
 
 def run(workshop: Workshop, scale: Scale) -> Findings:
@@ -191,14 +197,18 @@ def _compare(
     claims = []
     for form in FORMS:
         alone, batched = measured[form, 1].rate, measured[form, BLOG_BATCH].rate
-        ours = "not measured"
+        ours: str = NOT_MEASURED
         if alone.count and batched.count:
-            ours = f"{batched.value / alone.value:.2f} times as fast"
+            times = f"{batched.value / alone.value:.2f}"
+            ours = Message("{times} times as fast", times=times)
         claims.append(
             Claim(
-                statement=f"batches of {BLOG_BATCH} save time (virtual loss on "
-                f"{form.name})",
-                paper="yes",
+                statement=Message(
+                    "batches of {size} save time (virtual loss on {form})",
+                    size=BLOG_BATCH,
+                    form=form.name,
+                ),
+                paper=Message("yes"),
                 ours=ours,
                 verdict="open"
                 if not alone.count
@@ -211,9 +221,13 @@ def _compare(
         row = state.standings.rows[0]
         claims.append(
             Claim(
-                statement=f"points of batches of {BLOG_BATCH} against none at equal "
-                f"simulations (virtual loss on {form.name})",
-                paper="not given",
+                statement=Message(
+                    "points of batches of {size} against none at equal simulations "
+                    "(virtual loss on {form})",
+                    size=BLOG_BATCH,
+                    form=form.name,
+                ),
+                paper=NOT_GIVEN,
                 ours=estimate_share(row.points, row.games).as_percent(),
                 verdict="open",
             )
@@ -286,7 +300,7 @@ def _make_figure(measured: Mapping[tuple[Form, int], Measure]) -> Figure:
 
     return Figure(
         name="figure",
-        title="Speed, depth and agreement by the batch",
+        title=Message("Speed, depth and agreement by the batch"),
         panels=(
             draw("Speed", "simulations a second", collect("rate")),
             draw("Depth", "largest depth", collect("depth")),
@@ -298,6 +312,8 @@ def _make_figure(measured: Mapping[tuple[Form, int], Measure]) -> Figure:
 EXPERIMENT = Experiment(
     name="blog-batches",
     paper=PAPER,
-    shows="batches of leaves by size, with virtual loss on n only and on n and w",
+    shows=Message(
+        "batches of leaves by size, with virtual loss on n only and on n and w"
+    ),
     run=run,
 )

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.experiments.experiment import Verdict
+from engine.core.message import Message
+from engine.experiments.experiment import NOT_MEASURED, Verdict
 
 SAME_SIZE = 2.0
 """Factor within which two numbers are of the same size."""
@@ -33,9 +34,15 @@ class Estimate:
     def as_percent(self) -> str:
         """Return the number as a percentage with its interval."""
         if not self.count:
-            return "not measured"
+            return NOT_MEASURED
         low, high = 100 * self.low, 100 * self.high
-        return f"{100 * self.value:.0f} % ({low:.0f} to {high:.0f}; {self.count} games)"
+        return Message(
+            "{share} % ({low} to {high}; {games} games)",
+            share=f"{100 * self.value:.0f}",
+            low=f"{low:.0f}",
+            high=f"{high:.0f}",
+            games=self.count,
+        )
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:

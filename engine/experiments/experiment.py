@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
+from engine.core.message import Message
 from engine.experiments.figures import Figure
 
 if TYPE_CHECKING:
@@ -27,13 +28,19 @@ TRAINING_PACKAGES = ("matplotlib", "torch", "filelock")
 Verdict = Literal["agrees", "differs", "open"]
 """``open``: too few data, or numbers that cannot be compared."""
 
+NOT_MEASURED = Message("not measured")
+"""Our number where there are no data."""
+
+NOT_GIVEN = Message("not given")
+"""The paper's number where it has none."""
+
 Cell = str | float | int | None
 """Value of a table; ``None`` for an empty cell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One number of a paper beside ours."""
+    """One number of a paper beside ours; its texts are messages or numbers."""
 
     statement: str
     """What is claimed."""

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from engine import __version__
@@ -13,6 +14,7 @@ from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.message import Message
+from engine.core.settings_reader import read_table
 from engine.experiments.experiment import Scale
 from engine.tournament.json_lines import Line, LineReader, LineWriter
 from engine.tournament.run import describe_machine
@@ -21,6 +23,20 @@ IDENTITY = "experiment.json"
 STARTS = "starts.jsonl"
 LOCK = "experiment.lock"
 REPORT = "report.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """What the folder of an experiment belongs to."""
+
+    experiment: str
+    """Name of the experiment."""
+
+    scale: Scale
+    """Its scale."""
+
+    seed: int
+    """Its random seed."""
 
 
 class ExperimentFolder:
@@ -34,15 +50,11 @@ class ExperimentFolder:
         self.path = path
 
     @contextmanager
-    def opened(
-        self, name: str, scale: Scale, *, seed: int, resume: bool
-    ) -> Iterator[None]:
+    def opened(self, identity: Identity, *, resume: bool) -> Iterator[None]:
         """Lock the folder for an experiment, and note the start.
 
         Args:
-            name: The experiment.
-            scale: Its scale.
-            seed: Random seed.
+            identity: The experiment.
             resume: Whether the folder may hold this experiment already.
 
         Raises:
@@ -50,7 +62,6 @@ class ExperimentFolder:
                 one and ``resume`` is false, or another process uses it.
             OSError: The folder cannot be written.
         """
-        identity: Line = {"experiment": name, "scale": scale, "seed": seed}
         self._check(identity, resume=resume)
         self.path.mkdir(parents=True, exist_ok=True)
         with held_lock(self.path / LOCK) as is_held:
@@ -63,7 +74,7 @@ class ExperimentFolder:
                     )
                 )
             remove_partial_files(self.path)
-            text = json.dumps(identity, indent=1) + "\n"
+            text = json.dumps(asdict(identity), indent=1) + "\n"
             write_atomically(self.path / IDENTITY, text.encode())
             with LineWriter(self.path / STARTS) as writer:
                 writer.add(_describe_start())
@@ -77,13 +88,13 @@ class ExperimentFolder:
         """Write a file of the results."""
         write_atomically(self.path / name, data)
 
-    def _check(self, identity: Line, *, resume: bool) -> None:
+    def _check(self, identity: Identity, *, resume: bool) -> None:
         """Raise ``RunFolderError`` unless an experiment may run here."""
         if self.path.exists() and not self.path.is_dir():
             raise RunFolderError(
                 Message("Expected a folder, {path} is a file.", path=self.path)
             )
-        own = self._read_identity()
+        own = self.read_identity()
         if own is None:
             if self.path.exists() and any(
                 entry.name != LOCK for entry in self.path.iterdir()
@@ -100,9 +111,9 @@ class ExperimentFolder:
                 Message(
                     "Expected the folder of {name} at this scale and seed; "
                     "{folder} has {own}.",
-                    name=identity["experiment"],
+                    name=identity.experiment,
                     folder=self.path,
-                    own=", ".join(f"{key} {value}" for key, value in own.items()),
+                    own=f"{own.experiment} at {own.scale} with seed {own.seed}",
                 )
             )
         elif not resume:
@@ -114,7 +125,7 @@ class ExperimentFolder:
                 )
             )
 
-    def _read_identity(self) -> Line | None:
+    def read_identity(self) -> Identity | None:
         """Return whose folder it is, or ``None`` if it is nobody's.
 
         Raises:
@@ -122,16 +133,16 @@ class ExperimentFolder:
         """
         file = self.path / IDENTITY
         try:
-            value = json.loads(file.read_text(encoding="utf-8"))
+            table = json.loads(file.read_text(encoding="utf-8"))
+            return read_table(Identity, table)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise RunFolderError(
                 Message(
                     "Expected an experiment in {file}, which is damaged.", file=file
                 )
             ) from error
-        return value if isinstance(value, dict) else {}
 
 
 def _describe_start() -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.message import Message
 from engine.experiments.experiment import Scale
 from engine.games import get_game
 from engine.tournament.opening_choice import choose_openings
@@ -57,15 +58,15 @@ class Contender:
 
 
 CONTENDERS = (
-    Contender(number=1, algorithm="minimax without evaluation", depth=3),
-    Contender(number=2, algorithm="minimax with equation (9)", depth=3),
-    Contender(number=3, algorithm="alpha-beta, depth 4", depth=4),
-    Contender(number=4, algorithm="alpha-beta, depth 5", depth=5),
-    Contender(number=5, algorithm="alpha-beta by zones, depth 4", depth=4),
-    Contender(number=6, algorithm="UCT, 1000 simulations", simulations=1000),
-    Contender(number=7, algorithm="UCT, 2000 simulations", simulations=2000),
-    Contender(number=8, algorithm="UCT, 3000 simulations", simulations=3000),
-    Contender(number=9, algorithm="MCTS with a network", simulations=400),
+    Contender(number=1, algorithm=Message("minimax without evaluation"), depth=3),
+    Contender(number=2, algorithm=Message("minimax with equation (9)"), depth=3),
+    Contender(number=3, algorithm=Message("alpha-beta, depth 4"), depth=4),
+    Contender(number=4, algorithm=Message("alpha-beta, depth 5"), depth=5),
+    Contender(number=5, algorithm=Message("alpha-beta by zones, depth 4"), depth=4),
+    Contender(number=6, algorithm=Message("UCT, 1000 simulations"), simulations=1000),
+    Contender(number=7, algorithm=Message("UCT, 2000 simulations"), simulations=2000),
+    Contender(number=8, algorithm=Message("UCT, 3000 simulations"), simulations=3000),
+    Contender(number=9, algorithm=Message("MCTS with a network"), simulations=400),
 )
 """Table 1."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_mean
 from engine.experiments.experiment import (
+    NOT_MEASURED,
     Cell,
     Claim,
     Experiment,
@@ -37,9 +39,9 @@ GAMES: Mapping[Scale, int] = {"smoke": 1, "small": 2, "paper": 100}
 """Games of each two contenders on each board."""
 
 GROUPS = (
-    ("minimax (1, 2)", (1, 2), 196),
-    ("alpha-beta (3 to 5)", (3, 4, 5), 55),
-    ("UCT (6 to 8)", (6, 7, 8), 28),
+    (Message("minimax (1, 2)"), (1, 2), 196),
+    (Message("alpha-beta (3 to 5)"), (3, 4, 5), 55),
+    (Message("UCT (6 to 8)"), (6, 7, 8), 28),
 )
 """Contenders against which the paper compares 9: name, numbers, its factor of time."""
 
@@ -126,7 +128,7 @@ def _make_figure(times: Mapping[int, Times]) -> Figure:
         )
     return Figure(
         name="figure",
-        title="Mean time of a move by its number, for each contender",
+        title=Message("Mean time of a move by its number, for each contender"),
         panels=tuple(panels),
     )
 
@@ -187,19 +189,25 @@ def _compare_groups(times: Mapping[int, Times]) -> list[Claim]:
     claims = []
     for name, numbers, factor in GROUPS:
         theirs = _mean_seconds(times, numbers)
-        ours = "not measured"
+        ours: str = NOT_MEASURED
         verdict: Verdict = "open"
         if own and theirs:
             ratio = theirs / own
-            ours = f"1/{ratio:.3g}" if ratio >= 1 else f"{1 / ratio:.3g} times as long"
+            ours = f"1/{ratio:.3g}"
+            if ratio < 1:
+                ours = Message("{times} times as long", times=f"{1 / ratio:.3g}")
             verdict = "agrees" if factor / 2 <= ratio <= 2 * factor else "differs"
         claims.append(
             Claim(
-                statement=f"time of a move of contender 9 relative to {name}",
+                statement=Message(
+                    "time of a move of contender 9 relative to {name}", name=name
+                ),
                 paper=f"1/{factor}",
                 ours=ours,
                 verdict=verdict,
-                reason="compiled classical searches" if verdict == "differs" else "",
+                reason=Message("compiled classical searches")
+                if verdict == "differs"
+                else "",
             )
         )
     return claims
@@ -215,15 +223,16 @@ def _compare_boards(times: Mapping[int, Times]) -> Claim:
     ours = ", ".join(
         f"{size} x {size}: {mean.value:.3f} ± {mean.error:.3f} s"
         for size, mean in zip(times, means, strict=True)
+        if mean.count
     )
     if len(found) == len(SIZES["paper"]):
         verdict = "agrees" if max(found) < 2 * min(found) else "differs"
     return Claim(
-        statement="time of a move of contender 9 on different boards",
-        paper="no obvious change",
-        ours=ours,
+        statement=Message("time of a move of contender 9 on different boards"),
+        paper=Message("no obvious change"),
+        ours=ours or NOT_MEASURED,
         verdict=verdict,
-        reason="the network's work grows with the cells"
+        reason=Message("the network's work grows with the cells")
         if verdict == "differs"
         else "",
     )
@@ -232,6 +241,6 @@ def _compare_boards(times: Mapping[int, Times]) -> Claim:
 EXPERIMENT = Experiment(
     name="liu-figure-7",
     paper=PAPER,
-    shows="mean time of a move by its number, nine contenders on three boards",
+    shows=Message("mean time of a move by its number, nine contenders on three boards"),
     run=run,
 )

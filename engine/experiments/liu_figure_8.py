@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_share
 from engine.experiments.experiment import (
+    NOT_MEASURED,
     Cell,
     Claim,
     Experiment,
@@ -33,9 +35,9 @@ GAMES: Mapping[Scale, int] = {"smoke": 1, "small": 6, "paper": 100}
 """Games of each two contenders."""
 
 NETWORK_GROUPS = (
-    ("minimax (1, 2)", (1, 2), 0.75),
-    ("alpha-beta (3 to 5)", (3, 4, 5), 0.84),
-    ("UCT (6 to 8)", (6, 7, 8), 0.87),
+    (Message("minimax (1, 2)"), (1, 2), 0.75),
+    (Message("alpha-beta (3 to 5)"), (3, 4, 5), 0.84),
+    (Message("UCT (6 to 8)"), (6, 7, 8), 0.87),
 )
 """Opponents of contender 9: name, numbers, the paper's win rate."""
 
@@ -128,27 +130,27 @@ def _compare_network(
 ) -> Claim:
     share = results.share(9, others)
     return Claim(
-        statement=f"points of contender 9 against {name}",
+        statement=Message("points of contender 9 against {name}", name=name),
         paper=f"{100 * paper:.0f} %",
         ours=share.as_percent(),
         verdict=_judge(share, paper),
-        reason="the network of the paper is not given" if share.count else "",
+        reason=Message("the network of the paper is not given") if share.count else "",
     )
 
 
 def _compare_minimax(results: Results) -> list[Claim]:
     wins, unbeaten = results.wins(1, CLASSICAL), results.unbeaten(1, CLASSICAL)
-    reason = "our contender 1 ends at depth 3 or at its time"
+    reason = Message("our contender 1 ends at depth 3 or at its time")
     return [
         Claim(
-            statement="games contender 1 does not lose against 2 to 8",
+            statement=Message("games contender 1 does not lose against 2 to 8"),
             paper="97 %",
             ours=unbeaten.as_percent(),
             verdict=_judge(unbeaten, 0.97),
             reason=reason,
         ),
         Claim(
-            statement="games contender 1 wins against 2 to 8",
+            statement=Message("games contender 1 wins against 2 to 8"),
             paper="36 %",
             ours=wins.as_percent(),
             verdict=_judge(wins, 0.36),
@@ -160,7 +162,7 @@ def _compare_minimax(results: Results) -> list[Claim]:
 def _compare_depths(results: Results) -> Claim:
     others = (1, 2, 5, 6, 7, 8, 9)
     return _compare_gain(
-        "gain in points by one more ply of alpha-beta (4 instead of 3)",
+        Message("gain in points by one more ply of alpha-beta (4 instead of 3)"),
         "+2 %",
         0.02,
         (results.share(3, others), results.share(4, others)),
@@ -171,8 +173,12 @@ def _compare_simulations(results: Results) -> list[Claim]:
     others = (1, 2, 3, 4, 5, 9)
     return [
         _compare_gain(
-            f"gain in points by 1000 more simulations ({more} instead of {less})",
-            "below 1 %",
+            Message(
+                "gain in points by 1000 more simulations ({more} instead of {less})",
+                more=more,
+                less=less,
+            ),
+            Message("below {share} %", share=1),
             0.01,
             (results.share(less, others), results.share(more, others)),
         )
@@ -185,7 +191,7 @@ def _compare_gain(
 ) -> Claim:
     """Return the difference of two shares beside the paper's."""
     before, after = shares
-    ours = "not measured"
+    ours: str = NOT_MEASURED
     verdict: Verdict = "open"
     if before.count and after.count:
         found = after.value - before.value
@@ -238,7 +244,7 @@ def _make_figure(results: Results) -> Figure:
     )
     return Figure(
         name="figure",
-        title="Points of the row's contender against the column's, in percent",
+        title=Message("Points of the row's contender against the column's, in percent"),
         panels=(
             MapPanel(
                 title="points of row against column, %",
@@ -253,6 +259,6 @@ def _make_figure(results: Results) -> Figure:
 EXPERIMENT = Experiment(
     name="liu-figure-8",
     paper=PAPER,
-    shows="cross-table of the nine contenders on 15 x 15",
+    shows=Message("cross-table of the nine contenders on 15 x 15"),
     run=run,
 )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (
+    NOT_GIVEN,
+    NOT_MEASURED,
     Cell,
     Claim,
     Experiment,
@@ -118,29 +121,44 @@ def _make_row(
 def _make_claim(contender: Contender, lines: Sequence[Line]) -> Claim:
     """Return whether the contender has its depth or its simulations."""
     is_depth = contender.simulations is None
-    key, unit = ("depth", "plies") if is_depth else ("nodes", "simulations")
+    key = "depth" if is_depth else "nodes"
     wanted = contender.depth if is_depth else contender.simulations
     reached = sorted({line[key] for line in lines})
     is_chosen = contender.number in (1, 2, 9)
     verdict: Verdict = "open"
     if lines and not is_chosen:
         verdict = "agrees" if reached[-1] == wanted else "differs"
-    span = "not measured"
+    span: str = NOT_MEASURED
     if reached:
         low, high = reached[0], reached[-1]
-        span = f"{low} {unit}" if low == high else f"{low} to {high} {unit}"
+        counted = low if low == high else Message("{low} to {high}", low=low, high=high)
+        span = _with_unit(counted, is_depth=is_depth)
+    ours = _with_unit(wanted or 0, is_depth=is_depth)
     return Claim(
-        statement=f"contender {contender.number}: {contender.algorithm}",
-        paper="not given" if is_chosen else f"{wanted} {unit}",
+        statement=Message(
+            "contender {number}: {algorithm}",
+            number=contender.number,
+            algorithm=contender.algorithm,
+        ),
+        paper=NOT_GIVEN if is_chosen else ours,
         ours=span,
         verdict=verdict,
-        reason=f"our choice is {wanted} {unit}" if is_chosen else "",
+        reason=Message("our choice is {count}", count=ours) if is_chosen else "",
     )
+
+
+def _with_unit(count: int | str, *, is_depth: bool) -> Message:
+    """Return a depth in plies, or a number of simulations."""
+    if is_depth:
+        return Message("{count} plies", count=count)
+    return Message("{count} simulations", count=count)
 
 
 EXPERIMENT = Experiment(
     name="liu-table-1",
     paper=PAPER,
-    shows="the nine contenders: depth, nodes and time of a move on three boards",
+    shows=Message(
+        "the nine contenders: depth, nodes and time of a move on three boards"
+    ),
     run=run,
 )

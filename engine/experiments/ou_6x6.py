@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.message import Message
 from engine.experiments.experiment import (
     TRAINING_PACKAGES,
     Claim,
@@ -30,6 +31,9 @@ RUNS = {"latest": "ou-2020-latest", "best": "ou-2020-best"}
 
 PAPER_GAMES = {"latest": 500, "best": 1500}
 """Games that the paper needs."""
+
+POLICIES = {"latest": Message("latest network"), "best": Message("best network")}
+"""Names of the policies."""
 
 PANEL = "Points won against each engine"
 
@@ -112,9 +116,14 @@ def _compare(panels: Mapping[str, LinePanel | None]) -> tuple[Claim, ...]:
             verdict = "agrees" if paper / 2 <= games <= 2 * paper else "differs"
         claims.append(
             Claim(
-                statement=f"games until the network is good enough ({policy})",
+                statement=Message(
+                    "games until the network is good enough ({policy})",
+                    policy=POLICIES[policy],
+                ),
                 paper=f"{paper}",
-                ours=f"not within {played:.0f}" if games is None else f"{games:.0f}",
+                ours=Message("not within {games}", games=f"{played:.0f}")
+                if games is None
+                else f"{games:.0f}",
                 verdict=verdict,
             )
         )
@@ -124,9 +133,11 @@ def _compare(panels: Mapping[str, LinePanel | None]) -> tuple[Claim, ...]:
         order = "agrees" if latest < best else "differs"
     claims.append(
         Claim(
-            statement="the latest network's data need fewer games",
-            paper="yes",
-            ours=f"{_show(latest)} against {_show(best)}",
+            statement=Message("the latest network's data need fewer games"),
+            paper=Message("yes"),
+            ours=Message(
+                "{latest} against {best}", latest=_show(latest), best=_show(best)
+            ),
             verdict=order,
         )
     )
@@ -134,7 +145,7 @@ def _compare(panels: Mapping[str, LinePanel | None]) -> tuple[Claim, ...]:
 
 
 def _show(games: float | None) -> str:
-    return "not reached" if games is None else f"{games:.0f}"
+    return Message("not reached") if games is None else f"{games:.0f}"
 
 
 def _make_figure(panels: Mapping[str, LinePanel | None]) -> Figure:
@@ -149,7 +160,7 @@ def _make_figure(panels: Mapping[str, LinePanel | None]) -> Figure:
     )
     return Figure(
         name="figure",
-        title="Points against pure MCTS over the games of training",
+        title=Message("Points against pure MCTS over the games of training"),
         panels=(panel,),
     )
 
@@ -157,7 +168,7 @@ def _make_figure(panels: Mapping[str, LinePanel | None]) -> Figure:
 EXPERIMENT = Experiment(
     name="ou-6x6",
     paper=PAPER,
-    shows="data of the latest or of the best network, four in a row on 6 x 6",
+    shows=Message("data of the latest or of the best network, four in a row on 6 x 6"),
     run=run,
     packages=TRAINING_PACKAGES,
 )

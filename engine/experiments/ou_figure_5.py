@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (
+    NOT_MEASURED,
     Cell,
     Claim,
     Experiment,
@@ -97,25 +99,34 @@ def _compare(lines: Mapping[float, Sequence[Line]]) -> tuple[Claim, ...]:
     reached: Verdict = "agrees" if abs(depth.value - PAPER_DEPTH) < 1 else "differs"
     return (
         Claim(
-            statement="simulations of the move",
+            statement=Message("simulations of the move"),
             paper=str(SEARCHES),
-            ours=", ".join(map(str, nodes)) or "not measured",
+            ours=", ".join(map(str, nodes)) or NOT_MEASURED,
             verdict="open" if is_open else searches,
         ),
         Claim(
-            statement="largest depth of the search",
-            paper=f"{PAPER_DEPTH} layers",
-            ours=f"{depth.value:.1f} ± {depth.error:.1f}; at most {deepest} with any "
-            f"constant of {CONSTANTS[-1]:g} to {CONSTANTS[0]:g}",
+            statement=Message("largest depth of the search"),
+            paper=Message("{count} layers", count=PAPER_DEPTH),
+            ours=Message(
+                "{depth} ± {error}; at most {deepest} with any constant of {low} to "
+                "{high}",
+                depth=f"{depth.value:.1f}",
+                error=f"{depth.error:.1f}",
+                deepest=deepest,
+                low=f"{CONSTANTS[-1]:g}",
+                high=f"{CONSTANTS[0]:g}",
+            )
+            if own
+            else NOT_MEASURED,
             verdict="open" if is_open else reached,
-            reason="one node a simulation, every move once before any twice",
+            reason=Message("one node a simulation, every move once before any twice"),
         ),
         Claim(
-            statement="the move",
+            statement=Message("the move"),
             paper="[6,6]",
-            ours=", ".join(sorted({line["move"] for line in own})) or "not measured",
+            ours=", ".join(sorted({line["move"] for line in own})) or NOT_MEASURED,
             verdict="open",
-            reason="the paper does not give its position",
+            reason=Message("the paper does not give its position"),
         ),
     )
 
@@ -183,8 +194,12 @@ def _make_figure(line: Line) -> Figure:
 
     return Figure(
         name="figure",
-        title=f"One move of pure MCTS: {total} visits, depth {line['depth']}, "
-        f"answer {line['move']}",
+        title=Message(
+            "One move of pure MCTS: {visits} visits, depth {depth}, answer {move}",
+            visits=total,
+            depth=line["depth"],
+            move=line["move"],
+        ),
         panels=(show("visits", 1), show("visits", 100 / total), show("value", 50, 1)),
     )
 
@@ -192,6 +207,8 @@ def _make_figure(line: Line) -> Figure:
 EXPERIMENT = Experiment(
     name="ou-figure-5",
     paper=PAPER,
-    shows="visits, probability and win rate of every point in a move of pure MCTS",
+    shows=Message(
+        "visits, probability and win rate of every point in a move of pure MCTS"
+    ),
     run=run,
 )

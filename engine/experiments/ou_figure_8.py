@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean, judge_size
-from engine.experiments.experiment import Claim, Experiment, Findings, Scale, Table
+from engine.experiments.experiment import (
+    NOT_MEASURED,
+    Claim,
+    Experiment,
+    Findings,
+    Scale,
+    Table,
+)
 from engine.experiments.figures import Figure, Line, LinePanel
 from engine.experiments.move_times import MoveTime, list_move_times
 from engine.experiments.ou_games import (
@@ -72,18 +80,18 @@ def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
     paper_swing = PAPER_FLUCTUATION / PAPER_SECONDS
     return (
         Claim(
-            statement="mean time of a move of pure MCTS",
+            statement=Message("mean time of a move of pure MCTS"),
             paper=f"{PAPER_SECONDS:g} s",
-            ours=f"{mean.value:.4f} ± {mean.error:.4f} s" if means else "not measured",
+            ours=f"{mean.value:.4f} ± {mean.error:.4f} s" if means else NOT_MEASURED,
             verdict=judge_size(mean, PAPER_SECONDS),
-            reason="compiled playouts on a newer machine",
+            reason=Message("compiled playouts on a newer machine"),
         ),
         Claim(
-            statement="largest fluctuation in a game, relative to the mean",
+            statement=Message("largest fluctuation in a game, relative to the mean"),
             paper=f"{100 * paper_swing:.0f} % ({PAPER_FLUCTUATION:g} s)",
             ours=f"{100 * swings.value:.0f} % ± {100 * swings.error:.0f} %"
             if means
-            else "not measured",
+            else NOT_MEASURED,
             verdict=judge_size(swings, paper_swing),
         ),
     )
@@ -102,12 +110,12 @@ def _make_figure(by_game: Mapping[int, list[MoveTime]]) -> Figure:
     panel = LinePanel(
         title="pure MCTS", across="number of the move", unit="seconds", lines=lines
     )
-    return Figure(name="figure", title="Time of each move", panels=(panel,))
+    return Figure(name="figure", title=Message("Time of each move"), panels=(panel,))
 
 
 EXPERIMENT = Experiment(
     name="ou-figure-8",
     paper=PAPER,
-    shows="time of each move of pure MCTS in a game",
+    shows=Message("time of each move of pure MCTS in a game"),
     run=run,
 )

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.message import Message
 from engine.experiments.estimates import (
     Estimate,
     estimate_mean,
     estimate_share,
     judge_size,
 )
-from engine.experiments.experiment import Claim, Experiment, Findings, Scale, Table
+from engine.experiments.experiment import (
+    NOT_GIVEN,
+    NOT_MEASURED,
+    Claim,
+    Experiment,
+    Findings,
+    Scale,
+    Table,
+)
 from engine.experiments.figures import Figure, Line, LinePanel
 from engine.experiments.ou_games import (
     MACHINE_REMARK,
@@ -75,13 +84,13 @@ def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
     is_open = not share.count
     times = tuple(
         Claim(
-            statement=f"mean time of a move of {label}",
-            paper=f"about {paper:g} s",
+            statement=Message("mean time of a move of {engine}", engine=label),
+            paper=Message("about {seconds} s", seconds=f"{paper:g}"),
             ours=f"{mean.value:.4f} ± {mean.error:.4f} s"
             if mean.count
-            else "not measured",
+            else NOT_MEASURED,
             verdict=judge_size(mean, paper),
-            reason="another machine and compiled code",
+            reason=Message("another machine and compiled code"),
         )
         for label, paper, mean in zip(LABELS, PAPER_SECONDS, means, strict=True)
     )
@@ -89,17 +98,20 @@ def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
     return (
         *times,
         Claim(
-            statement="MCTS+CNN moves faster than MCTS",
-            paper="yes, by 7",
-            ours=f"{means[0].value / means[1].value:.2g} times as fast"
+            statement=Message("MCTS+CNN moves faster than MCTS"),
+            paper=Message("yes, by {factor}", factor=7),
+            ours=Message(
+                "{times} times as fast",
+                times=f"{means[0].value / means[1].value:.2g}",
+            )
             if means[1].value
-            else "not measured",
+            else NOT_MEASURED,
             verdict="open" if is_open else "agrees" if is_faster else "differs",
-            reason="playouts are compiled; see the remarks",
+            reason=Message("playouts are compiled; see the remarks"),
         ),
         Claim(
-            statement="points of MCTS+CNN against MCTS",
-            paper="not given",
+            statement=Message("points of MCTS+CNN against MCTS"),
+            paper=NOT_GIVEN,
             ours=share.as_percent(),
             verdict="open",
         ),
@@ -115,12 +127,14 @@ def _make_figure(state: RunState, means: list[list[float]]) -> Figure:
     panel = LinePanel(
         title="own time ÷ own moves", across="game", unit="mean seconds", lines=lines
     )
-    return Figure(name="figure", title="Mean time of a move by game", panels=(panel,))
+    return Figure(
+        name="figure", title=Message("Mean time of a move by game"), panels=(panel,)
+    )
 
 
 EXPERIMENT = Experiment(
     name="ou-figure-9",
     paper=PAPER,
-    shows="mean time of a move of pure MCTS and of MCTS+CNN over 300 games",
+    shows=Message("mean time of a move of pure MCTS and of MCTS+CNN over 300 games"),
     run=run,
 )

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from engine.core.message import Message
 from engine.experiments.experiment import (
+    NOT_MEASURED,
     TRAINING_PACKAGES,
     Claim,
     Experiment,
@@ -65,16 +67,18 @@ class Quantity:
 
 LOSS = Quantity(
     line="loss",
-    statement=f"loss (4) after {PAPER_GAMES} games",
+    statement=Message("loss (4) after {games} games", games=PAPER_GAMES),
     paper=2.2,
     text="2.2",
 )
 
 ENTROPY = Quantity(
     line="entropy of the policy",
-    statement=f"entropy of the policy after {PAPER_GAMES} games, in nats",
+    statement=Message(
+        "entropy of the policy after {games} games, in nats", games=PAPER_GAMES
+    ),
     paper=2.0,
-    text="about 2, steady after 2300 games",
+    text=Message("about 2, steady after 2300 games"),
 )
 
 
@@ -120,10 +124,12 @@ def _make_figure(panel: LinePanel, quantity: Quantity) -> Figure:
 
 def _compare(panel: LinePanel | None, games: int, quantity: Quantity) -> Claim:
     line = find_line(panel, quantity.line)
-    ours = "not measured"
+    ours: str = NOT_MEASURED
     verdict: Verdict = "open"
     if line.y:
-        ours = f"{line.y[-1]:.2f} after {games} games"
+        ours = Message(
+            "{value} after {games} games", value=f"{line.y[-1]:.2f}", games=games
+        )
         if games >= PAPER_GAMES:
             is_near = abs(line.y[-1] - quantity.paper) <= TOLERANCE * quantity.paper
             verdict = "agrees" if is_near else "differs"
@@ -132,14 +138,16 @@ def _compare(panel: LinePanel | None, games: int, quantity: Quantity) -> Claim:
         paper=quantity.text,
         ours=ours,
         verdict=verdict,
-        reason="" if games >= PAPER_GAMES else f"fewer than {PAPER_GAMES} games",
+        reason=""
+        if games >= PAPER_GAMES
+        else Message("fewer than {games} games", games=PAPER_GAMES),
     )
 
 
 FIGURE_6 = Experiment(
     name="ou-figure-6",
     paper=PAPER,
-    shows="loss over the games of training",
+    shows=Message("loss over the games of training"),
     run=partial(run, quantity=LOSS),
     packages=TRAINING_PACKAGES,
 )
@@ -147,7 +155,7 @@ FIGURE_6 = Experiment(
 FIGURE_7 = Experiment(
     name="ou-figure-7",
     paper=PAPER,
-    shows="entropy of the policy over the games of training",
+    shows=Message("entropy of the policy over the games of training"),
     run=partial(run, quantity=ENTROPY),
     packages=TRAINING_PACKAGES,
 )

@@ -16,6 +16,12 @@ from engine.experiments.experiment import (
 )
 from engine.experiments.experiment_folder import REPORT, ExperimentFolder
 from engine.experiments.figures import draw_figure
+from engine.experiments.results import (
+    RESULTS,
+    DrawnFigure,
+    Results,
+    format_results,
+)
 from engine.tournament.json_lines import Line
 
 MOST_ROWS = 40
@@ -47,6 +53,15 @@ def write_report(
     for figure in findings.figures:
         for suffix, data in draw_figure(figure).items():
             folder.write(f"{figure.name}.{suffix}", data)
+    results = Results(
+        claims=findings.claims,
+        figures=tuple(
+            DrawnFigure(file=f"{figure.name}.png", title=figure.title)
+            for figure in findings.figures
+        ),
+        is_finished=is_finished,
+    )
+    folder.write(RESULTS, format_results(results).encode())
     text = format_report(
         experiment,
         findings,

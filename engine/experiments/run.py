@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from engine.core.background_work import paused_background_work
 from engine.experiments.experiment import Experiment, Findings, Scale
-from engine.experiments.experiment_folder import ExperimentFolder
+from engine.experiments.experiment_folder import ExperimentFolder, Identity
+from engine.experiments.progress import Part, Progress, ProgressMeter, StatusFile
 from engine.experiments.report import make_command, write_report
 from engine.experiments.workshop import Workshop
 
@@ -22,9 +24,11 @@ def run_experiment(
     seed: int = 0,
     resume: bool = False,
     seconds: float = math.inf,
-    show: Callable[[str], None] = lambda _: None,
+    show: Callable[[Progress], None] = lambda _: None,
 ) -> bool:
     """Run an experiment as far as the time allows; return whether it is finished.
+
+    Stopped by Ctrl+C, it writes the report of the data so far.
 
     Args:
         experiment: The experiment.
@@ -33,29 +37,66 @@ def run_experiment(
         seed: Random seed.
         resume: Whether to go on with the experiment in the folder.
         seconds: Time of this start.
-        show: Takes the progress in one line; called often.
+        show: Takes the progress; called often.
 
     Raises:
         RunFolderError: The folder is not one of this experiment, or in use.
         EngineError: A game, a search or a training run fails.
     """
     folder = ExperimentFolder(path)
+    identity = Identity(experiment=experiment.name, scale=scale, seed=seed)
     with (
         paused_background_work(),
-        folder.opened(experiment.name, scale, seed=seed, resume=resume),
+        folder.opened(identity, resume=resume),
+        StatusFile(path) as status,
     ):
-        workshop = Workshop(path, seed=seed, seconds=seconds, show=show)
-        findings = experiment.run(workshop, scale)
-        if scale == "smoke":
-            findings = _without_verdicts(findings)
-        write_report(
-            folder,
-            experiment,
-            findings,
-            command=make_command(experiment.name, scale, seed),
-            is_finished=workshop.is_finished,
+        survey = Workshop(path, seed=seed, seconds=0)
+        experiment.run(survey, scale)
+        meter = ProgressMeter(survey.parts.values())
+
+        def note(part: Part) -> None:
+            progress = meter.update(part)
+            status.show(progress)
+            show(progress)
+
+        workshop = Workshop(path, seed=seed, seconds=seconds, show=note)
+        try:
+            findings = experiment.run(workshop, scale)
+        except KeyboardInterrupt:
+            so_far = experiment.run(Workshop(path, seed=seed, seconds=0), scale)
+            _report(folder, experiment, identity, so_far, is_finished=False)
+            raise
+        _report(
+            folder, experiment, identity, findings, is_finished=workshop.is_finished
         )
     return workshop.is_finished
+
+
+def list_work(experiment: Experiment, scale: Scale) -> tuple[Part, ...]:
+    """Return the games, searches and training runs of an experiment at a scale."""
+    with tempfile.TemporaryDirectory() as folder:
+        survey = Workshop(Path(folder), seconds=0)
+        experiment.run(survey, scale)
+    return tuple(survey.parts.values())
+
+
+def _report(
+    folder: ExperimentFolder,
+    experiment: Experiment,
+    identity: Identity,
+    findings: Findings,
+    *,
+    is_finished: bool,
+) -> None:
+    if identity.scale == "smoke":
+        findings = _without_verdicts(findings)
+    write_report(
+        folder,
+        experiment,
+        findings,
+        command=make_command(identity.experiment, identity.scale, identity.seed),
+        is_finished=is_finished,
+    )
 
 
 def _without_verdicts(findings: Findings) -> Findings:

@@ -33,12 +33,15 @@ class TrainingProcess:
         self.is_finished = False
         """Whether the last call of ``advance`` came to the end of the run."""
 
-    def advance(self, seconds: float, *, show: Callable[[str], None]) -> None:
+    def advance(
+        self, seconds: float, *, show: Callable[[dict[str, Any]], None]
+    ) -> None:
         """Train for about ``seconds``, beginning or going on.
 
         Args:
             seconds: Time without compilation.
-            show: Takes the progress in one line.
+            show: Takes fields of ``progress.Part``: finished generations, and the phase
+                of the current one.
 
         Raises:
             TrainingError: The run fails, or the process ends.
@@ -55,7 +58,7 @@ class TrainingProcess:
             while "finished" not in (line := connection.recv()):
                 if "problem" in line:
                     raise TrainingError(line["problem"])
-                show(line["progress"])
+                show(line)
             self.is_finished = line["finished"]
             process.join()
         except EOFError as error:
@@ -107,9 +110,16 @@ def _train(
     class Reporter(Monitor):
         """Monitor that sends the progress to the parent."""
 
+        _generations = 0
+
+        def begin_generation(self, generation: int, generations: int) -> None:
+            """See ``Monitor.begin_generation``."""
+            self._generations = generation - 1
+
         def update(self, phase: str, done: int, total: int) -> None:
             """See ``Monitor.update``."""
-            connection.send({"progress": f"{phase} {done}/{total}"})
+            line = {"phase": phase, "phase_done": done, "phase_total": total}
+            connection.send({"done": self._generations, **line})
 
     config = parse_config(table)
     run = (

@@ -6,13 +6,15 @@ there already together with what the time allows; nothing is done twice.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask
 from engine.experiments.training_process import TrainingProcess
 from engine.tournament.json_lines import Line, LineReader, LineWriter
@@ -38,7 +40,7 @@ class Workshop:
         folder: Folder of the experiment, which exists.
         seed: Random seed.
         seconds: Time of this start.
-        show: Takes the progress in one line; called often.
+        show: Takes the state of the current part; called often.
         now: Source of seconds.
     """
 
@@ -48,7 +50,7 @@ class Workshop:
         *,
         seed: int = 0,
         seconds: float = math.inf,
-        show: Callable[[str], None] = lambda _: None,
+        show: Callable[[Part], None] = lambda _: None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._folder = folder
@@ -59,6 +61,8 @@ class Workshop:
         """Random seed of the experiment."""
         self.is_finished = True
         """Whether every part so far has all of its data."""
+        self.parts: dict[str, Part] = {}
+        """The parts so far by name."""
 
     def play(self, key: str, plan: Plan) -> RunState:
         """Play the missing games of a plan; return the games that there are.
@@ -72,13 +76,16 @@ class Workshop:
         """
         path = self._folder / GAMES / key
         path.parent.mkdir(exist_ok=True)
+        state = _read_games(path, plan)
+        self._note(_count_games(key, state))
         if not self._is_late():
             run = Run(plan, path, resume=True)
-            try:
-                return run.play(_Clock(f"{key}: ", self._show, self._is_late))
-            except OutOfTimeError:
-                pass
-        state = _read_games(path, plan)
+            clock = _Clock(self.parts[key], self._note, self._is_late)
+            with contextlib.suppress(OutOfTimeError):
+                state = run.play(clock)
+                self._note(_count_games(key, state))
+                return state
+            state = _read_games(path, plan)
         self.is_finished = self.is_finished and state.is_finished
         return state
 
@@ -96,6 +103,8 @@ class Workshop:
         path.parent.mkdir(exist_ok=True)
         found = _select_answers(LineReader(path).read(), tasks)
         missing = [task for task in tasks if task.key not in found]
+        part = Part(key=key, kind="searches", done=len(found), total=len(tasks))
+        self._note(part)
         if missing and not self._is_late():
             with (
                 LineWriter(path, is_durable=True) as writer,
@@ -104,9 +113,9 @@ class Workshop:
                 for task in missing:
                     if self._is_late():
                         break
-                    self._show(f"{key}: {len(found)}/{len(tasks)} searches")
                     found[task.key] = process.search(task)
                     writer.add(found[task.key])
+                    self._note(replace(part, done=len(found)))
         self.is_finished = self.is_finished and len(found) == len(tasks)
         return found
 
@@ -123,12 +132,26 @@ class Workshop:
         path = self._folder / TRAINING / key
         path.parent.mkdir(exist_ok=True)
         run = TrainingProcess(table, path)
+        part = Part(
+            key=key,
+            kind="generations",
+            done=_count_generations(run.read_events()),
+            total=table["play"]["generations"],
+        )
+        self._note(part)
         if not self._is_late():
             run.advance(
-                self._end - self._now(), show=lambda text: self._show(f"{key}: {text}")
+                self._end - self._now(),
+                show=lambda line: self._note(replace(part, **line)),
             )
+        events = run.read_events()
+        self._note(replace(part, done=_count_generations(events)))
         self.is_finished = self.is_finished and run.is_finished
-        return run.read_events()
+        return events
+
+    def _note(self, part: Part) -> None:
+        self.parts[part.key] = part
+        self._show(part)
 
     def _is_late(self) -> bool:
         return self._now() >= self._end
@@ -138,20 +161,20 @@ class _Clock(RunMonitor):
     """Monitor that shows the games and ends a run when its time is over."""
 
     def __init__(
-        self, title: str, show: Callable[[str], None], is_late: Callable[[], bool]
+        self, part: Part, show: Callable[[Part], None], is_late: Callable[[], bool]
     ) -> None:
-        self._title = title
+        self._part = part
         self._show = show
         self._is_late = is_late
 
     def preparing(self, engine: str) -> None:
         """See ``RunMonitor.preparing``."""
-        self._show(f"{self._title}preparing {engine}…")
+        self._show(replace(self._part, phase="preparing"))
 
     def update(self, state: RunState) -> None:
         """See ``RunMonitor.update``; raises ``OutOfTimeError``."""
-        done, total = len(state.results), len(state.plan.schedule)
-        self._show(f"{self._title}{done}/{total} games")
+        self._part = _count_games(self._part.key, state)
+        self._show(self._part)
         if self._is_late() and not state.is_finished:
             raise OutOfTimeError
 
@@ -163,6 +186,19 @@ def _read_games(path: Path, plan: Plan) -> RunState:
     return RunState(
         plan=plan, results=(), standings=make_standings(plan, ()), running=()
     )
+
+
+def _count_games(key: str, state: RunState) -> Part:
+    """Return the games of a plan as a part."""
+    total = len(state.plan.schedule)
+    done = total if state.is_finished else len(state.results)
+    return Part(key=key, kind="games", done=done, total=total)
+
+
+def _count_generations(events: Sequence[Line]) -> int:
+    """Return the number of finished generations of a training run."""
+    numbers = [one["generation"] for one in events if one["kind"] == "generation"]
+    return max(numbers, default=0)
 
 
 def _select_answers(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.message import Message
 from engine.experiments.experiment import (
+    NOT_MEASURED,
     TRAINING_PACKAGES,
     Claim,
     Experiment,
@@ -77,12 +79,14 @@ def run_losses(workshop: Workshop, scale: Scale) -> Findings:
     lines = [find_line(panel, name) for name in ("L", "L_V", "L_P")]
     losses = [f"{line.name} {line.y[-1]:.4g}" for line in lines if line.y]
     claim = Claim(
-        statement="validation loss of the supervised step",
-        paper=f"{PAPER_LOSS} by epoch 100",
-        ours=", ".join(losses) or "not measured",
+        statement=Message("validation loss of the supervised step"),
+        paper=Message("{loss} by epoch 100", loss=PAPER_LOSS),
+        ours=", ".join(losses) or NOT_MEASURED,
         verdict="differs" if losses else "open",
-        reason="the cross-entropy of soft labels has a floor, so the paper's number "
-        "cannot be the whole L",
+        reason=Message(
+            "the cross-entropy of soft labels has a floor, so the paper's number "
+            "cannot be the whole L"
+        ),
     )
     return _make_findings(panel, claim, "step", changes, workshop.seed)
 
@@ -93,22 +97,30 @@ def run_generations(workshop: Workshop, scale: Scale) -> Findings:
     table = read_training_table(FILE, changes, seed=workshop.seed)
     events = workshop.train(FILE, table)
     panel = draw_curves(events, POINTS)
-    ours = "not measured"
+    ours: str = NOT_MEASURED
     verdict: Verdict = "open"
     if panel is not None:
         line = panel.lines[0]
         shares = [f"{100 * share:.0f}" for share in line.y]
-        ours = f"{', '.join(shares)} % against {line.name}"
+        ours = Message(
+            "{shares} % against {opponent}",
+            shares=", ".join(shares),
+            opponent=line.name,
+        )
         if line.x[-1] >= PAPER_GENERATIONS:
             is_near = abs(line.y[-1] - PAPER_SHARE) <= line.errors[-1]
             rises = line.y[-1] > line.y[0]
             verdict = "agrees" if is_near and rises else "differs"
     claim = Claim(
-        statement="games won against pure UCT by generation",
-        paper=f"rises; the last of {PAPER_GENERATIONS} wins {100 * PAPER_SHARE:.0f} %",
+        statement=Message("games won against pure UCT by generation"),
+        paper=Message(
+            "rises; the last of {generations} wins {share} %",
+            generations=PAPER_GENERATIONS,
+            share=f"{100 * PAPER_SHARE:.0f}",
+        ),
         ours=ours,
         verdict=verdict,
-        reason="the paper does not give UCT's simulations",
+        reason=Message("the paper does not give UCT's simulations"),
     )
     return _make_findings(panel, claim, "generation", changes, workshop.seed)
 
@@ -118,7 +130,7 @@ def _make_findings(
 ) -> Findings:
     figures: tuple[Figure, ...] = ()
     if panel is not None:
-        figures = (Figure(name="figure", title=panel.title, panels=(panel,)),)
+        figures = (Figure(name="figure", title=claim.statement, panels=(panel,)),)
     return Findings(
         claims=(claim,),
         tables=(make_curve_table({FILE: panel}, across),),
@@ -131,7 +143,7 @@ def _make_findings(
 FIGURE_6 = Experiment(
     name="zhang-figure-6",
     paper=PAPER,
-    shows="validation losses of the supervised step: L, L_V and L_P",
+    shows=Message("validation losses of the supervised step: L, L_V and L_P"),
     run=run_losses,
     packages=TRAINING_PACKAGES,
 )
@@ -139,7 +151,7 @@ FIGURE_6 = Experiment(
 FIGURE_7 = Experiment(
     name="zhang-figure-7",
     paper=PAPER,
-    shows="games won against pure UCT by generation",
+    shows=Message("games won against pure UCT by generation"),
     run=run_generations,
     packages=TRAINING_PACKAGES,
 )

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from engine.commands import dispatch, experiment
+from engine.commands import dispatch
+from engine.experiments import packages
 from engine.experiments.catalogue import EXPERIMENTS
 
 NAMES = [one.name for one in EXPERIMENTS]
@@ -89,7 +90,7 @@ def test_the_list_has_the_figures_of_the_papers():
 
 
 def test_missing_packages_are_one_sentence(monkeypatch, capfd):
-    monkeypatch.setattr(experiment, "find_spec", lambda name: None)
+    monkeypatch.setattr(packages, "find_spec", lambda name: None)
 
     assert run("ou-figure-6", "--out", "x") == dispatch.BAD_USAGE
     assert "found no matplotlib, torch, filelock" in capfd.readouterr().err
