@@ -6,6 +6,7 @@ together with its parent.
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import multiprocessing
@@ -129,7 +130,7 @@ def serve(connection: Connection) -> None:
 
 def _answer(task: SearchTask) -> Line:
     try:
-        return _search(task)
+        return run_search(task)
     except EngineError as error:
         return {"problem": str(error.message)}
     except Exception as error:  # the edge of the process
@@ -137,13 +138,15 @@ def _answer(task: SearchTask) -> Line:
         return {"problem": f"Something unexpected went wrong: {error!r}."}
 
 
-def _search(task: SearchTask) -> Line:
+def run_search(task: SearchTask) -> Line:
     """Return the result of a search by a new searcher that is prepared."""
     position = task.position
     config = PlayerConfig.parse(task.engine)
     searcher = build_searcher(config, task.game, seed=task.seed)
     try:
         searcher.prepare(position)
+        # The memory of earlier searches is not freed at this one's expense.
+        gc.collect()
         started = time.process_time()
         result = searcher.search(position, config.resolve_limits(task.setup))
         spent = time.process_time() - started

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, replace
+from typing import Final, Literal, get_args
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.types import Player
+from engine.engine_spec import sort_overrides
 from engine.players import PlayerConfig
 
 MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
@@ -18,6 +20,16 @@ MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
 DEFAULT_SECONDS = 1.0
 """An answer within about a second keeps a game flowing."""
 
+MAX_NODES = 10_000_000
+"""Most simulations or nodes an engine may be given for a move."""
+
+DEFAULT_NODES = 1000
+"""Simulations of the papers' weakest tree search."""
+
+EngineLimit = Literal["seconds", "nodes", "own"]
+
+ENGINE_LIMITS: Final[tuple[EngineLimit, ...]] = get_args(EngineLimit)
+"""Time, simulations or nodes, and the limits of each engine's preset."""
 
 HUMAN = "human"
 """Name of a person in settings and files."""
@@ -56,14 +68,20 @@ class MatchSetup:
     second_name: str = ""
     """Name of the person on the second side; empty if unknown."""
 
+    engine_limit: EngineLimit = "seconds"
+    """What limits an engine's search for a move where no clock does."""
+
     seconds_per_move: float = DEFAULT_SECONDS
-    """Time an engine thinks about a move where no clock tells it."""
+    """Time an engine thinks about a move, with the limit ``seconds``."""
+
+    nodes_per_move: int = DEFAULT_NODES
+    """Simulations or nodes for a move, with the limit ``nodes``."""
 
     time: TimeTerms = field(default_factory=TimeTerms)
     """The time of both sides, which engines share out among their moves."""
 
     caps_engines: bool = False
-    """Whether ``seconds_per_move`` is the most an engine takes of its clock, too."""
+    """Whether the limit holds for an engine that has a clock, too."""
 
     draws_colours: bool = False
     """Whether chance decides who plays which side."""
@@ -79,6 +97,22 @@ class MatchSetup:
                     low=MIN_SECONDS,
                     high=MAX_SECONDS,
                     given=self.seconds_per_move,
+                )
+            )
+        if not 1 <= self.nodes_per_move <= MAX_NODES:
+            raise LimitsError(
+                Message(
+                    "Expected 1 to {most} nodes a move, got {given}.",
+                    most=MAX_NODES,
+                    given=self.nodes_per_move,
+                )
+            )
+        if self.engine_limit not in ENGINE_LIMITS:
+            raise LimitsError(
+                Message(
+                    "Expected a limit of engines among {known}, got {given!r}.",
+                    known=ENGINE_LIMITS,
+                    given=self.engine_limit,
                 )
             )
 
@@ -102,6 +136,22 @@ class MatchSetup:
     def player(self, player: Player) -> PlayerConfig | None:
         """Return the engine that plays ``player``; ``None`` is a person."""
         return self.first if player is Player.FIRST else self.second
+
+    def is_limited(self, player: Player) -> bool:
+        """Return whether the limit of engines holds for a side."""
+        return self.caps_engines or self.time.get_control(player) is None
+
+    def searching_engine(self, player: Player) -> PlayerConfig:
+        """Return the engine of a side with the nodes of this match, if these limit it.
+
+        Nodes among its own constants win over those of the match, and these over the
+        preset's.
+        """
+        engine = self.engines[player]
+        if self.engine_limit != "nodes" or not self.is_limited(player):
+            return engine
+        overrides = {"nodes": self.nodes_per_move, **dict(engine.overrides)}
+        return replace(engine, overrides=sort_overrides(overrides))
 
     def person_name(self, player: Player) -> str:
         """Return the name of the person who plays ``player``; empty if unknown."""

@@ -30,7 +30,7 @@ class Seats(Generic[SearcherT]):
         self._players = players
         self._tools = tools
         self._setup = setup
-        self._searchers: dict[Player, SearcherT] = {}
+        self._searchers: dict[Player, tuple[PlayerConfig, SearcherT]] = {}
         self._failed_presets: set[str] = set()
 
     @property
@@ -40,12 +40,12 @@ class Seats(Generic[SearcherT]):
 
     def searcher(self, player: Player) -> SearcherT:
         """Return the searcher of ``player``, which keeps its tree from move to move."""
-        if player not in self._searchers:
-            engine = self._players.engines[player]
-            self._searchers[player] = self._tools.make_searcher(
-                engine, self._setup.game
-            )
-        return self._searchers[player]
+        engine = self._players.searching_engine(player)
+        known = self._searchers.get(player)
+        if known is None or known[0] != engine:
+            searcher = self._tools.make_searcher(engine, self._setup.game)
+            self._searchers[player] = known = engine, searcher
+        return known[1]
 
     def forget_searcher(self, player: Player) -> None:
         """Let a fresh searcher make the next move of ``player``."""

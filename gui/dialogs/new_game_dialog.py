@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QDoubleSpinBox,
     QHBoxLayout,
     QSpinBox,
     QVBoxLayout,
@@ -18,7 +17,8 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Player
 from engine.games import GAMES, get_game
-from engine.match.match_setup import MAX_SECONDS, MIN_SECONDS, MatchSetup
+from engine.match.match_setup import MatchSetup
+from gui.dialogs.limit_editor import LimitEditor
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.time_editor import TimeEditor
@@ -80,17 +80,17 @@ class NewGameDialog(FormDialog):
         self._marks = {player: SideBadge() for player in Player}
         self._sides = {player: PlainLabel() for player in Player}
         self._pickers = {
-            player: PlayerPicker(f"new_game_{player.name.lower()}") for player in Player
+            player: PlayerPicker(f"new_game_{player.name.lower()}", has_constants=True)
+            for player in Player
         }
         self._draws = QCheckBox(tr("NewGame", "Choose sides at random"))
         self._draws.setObjectName("new_game_draw")
         self._resigns = QCheckBox(tr("NewGame", "Engines resign lost games"))
         self._resigns.setObjectName("new_game_resign")
         self._time = TimeEditor("new_game_time")
-        self._caps = QCheckBox(tr("NewGame", "At most"))
+        self._caps = QCheckBox(tr("NewGame", "Limit engines with a clock, too"))
         self._caps.setObjectName("new_game_caps")
-        self._seconds = QDoubleSpinBox()
-        self._seconds.setObjectName("new_game_seconds")
+        self._limit = LimitEditor("new_game")
         self._lay_out()
         choice = last_choice(game)
         if position is not None:
@@ -134,14 +134,11 @@ class NewGameDialog(FormDialog):
         for box in (self._draws, self._resigns):
             ticks.addWidget(box)
         self.add_row("", ticks)
-        self._seconds.setRange(MIN_SECONDS, MAX_SECONDS)
-        self._seconds.setDecimals(1)
-        self._seconds.setSingleStep(0.5)
-        self._seconds.setSuffix(tr("NewGame", " s per move"))
-        self.add_row(
-            tr("NewGame", "Engine time"),
-            make_row(self._caps, self._seconds, stretch=True),
-        )
+        limits = QVBoxLayout()
+        limits.setSpacing(SPACE_XS)
+        for part in (self._limit, self._caps):
+            limits.addWidget(part)
+        self.add_row(tr("NewGame", "Engine limit"), limits)
         self.add_space()
 
     def _connect(self) -> None:
@@ -152,7 +149,8 @@ class NewGameDialog(FormDialog):
         self._resigns.toggled.connect(self._on_changed)
         self._time.changed.connect(self._on_changed)
         self._caps.toggled.connect(self._on_changed)
-        for box in (self._height, self._width, self._seconds):
+        self._limit.changed.connect(self._on_changed)
+        for box in (self._height, self._width):
             box.valueChanged.connect(self._on_changed)
         for picker in self._pickers.values():
             picker.changed.connect(self._on_changed)
@@ -183,7 +181,7 @@ class NewGameDialog(FormDialog):
             )
         self._draws.setChecked(choice.draws_colours)
         self._resigns.setChecked(choice.engines_resign)
-        self._seconds.setValue(choice.seconds_per_move)
+        self._limit.show_choice(choice)
         self._caps.setChecked(choice.caps_engines)
         self._time.show_terms(choice.time, side_title(setup.game, Player.SECOND))
         self._on_changed()
@@ -200,7 +198,9 @@ class NewGameDialog(FormDialog):
             second=self._pickers[Player.SECOND].engine,
             first_name=self._pickers[Player.FIRST].person_name,
             second_name=self._pickers[Player.SECOND].person_name,
-            seconds_per_move=round(self._seconds.value(), 1),
+            engine_limit=self._limit.kind,
+            seconds_per_move=self._limit.seconds,
+            nodes_per_move=self._limit.nodes,
             draws_colours=self._draws.isChecked(),
             engines_resign=self._resigns.isChecked(),
             caps_engines=self._caps.isChecked(),
@@ -248,12 +248,12 @@ class NewGameDialog(FormDialog):
             return None, translate_message(error.message)
 
     def _show_thinking(self, choice: MatchSetup) -> None:
-        """Offer the engine time as an upper bound where engines have a clock."""
+        """Offer the limit as an upper bound where engines have a clock."""
         controls = [choice.time.get_control(player) for player in choice.engines]
         have_clocks = bool(controls) and all(controls)
         self._caps.setVisible(have_clocks)
         has_bound = not have_clocks or choice.caps_engines
-        self._seconds.setEnabled(bool(controls) and has_bound)
+        self._limit.setEnabled(bool(controls) and has_bound)
 
     def _on_game_chosen(self, game: str) -> None:
         if game != self._game:

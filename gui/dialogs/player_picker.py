@@ -20,6 +20,7 @@ from engine.match.engine_choice import has_strengths, offered_engines
 from engine.players import PlayerConfig, strength_config
 from engine.records.model.clean_texts import clean_line
 from engine.strengths import NAMES
+from gui.dialogs.constants_field import ConstantsField
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.fit_messages import describe_engine_limit
 from gui.text.i18n import preset_description, preset_title, tr
@@ -48,22 +49,29 @@ MORE = "more"
 class PlayerPicker(QWidget):
     """A list of players; under *More* a list of engines and a slider for the level.
 
-    A person may have a name.
+    A person may have a name, an engine constants of its own.
 
     Args:
         name: Object name; its parts are ``<name>_engine``, ``<name>_person``,
-            ``<name>_kind`` and ``<name>_level``.
+            ``<name>_kind``, ``<name>_level`` and ``<name>_constants``.
         parent: See ``QWidget``.
         has_person: Whether a person is offered, too.
+        has_constants: Whether the constants of an engine can be changed.
     """
 
     changed = pyqtSignal()
 
     def __init__(
-        self, name: str, parent: QWidget | None = None, *, has_person: bool = True
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        has_person: bool = True,
+        has_constants: bool = False,
     ) -> None:
         super().__init__(parent)
         self._has_person = has_person
+        self._has_constants = has_constants
         self.setObjectName(name)
         self.setMinimumWidth(ABOUT_WIDTH)
         self._setup: GameSetup | None = None
@@ -80,6 +88,7 @@ class PlayerPicker(QWidget):
         self._level_text = PlainLabel()
         self._level_text.setProperty("role", "muted")
         self._level_text.setMinimumWidth(LEVEL_WIDTH)
+        self._constants = ConstantsField(f"{name}_constants")
         self._about = PlainLabel()
         self._about.setObjectName(f"{name}_about")
         self._about.setProperty("role", "caption")
@@ -93,12 +102,13 @@ class PlayerPicker(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_XS)
-        fields = (self._list, self._person, self._kinds, self._levels, self._about)
-        for part in fields:
+        fields = (self._list, self._person, self._kinds, self._levels)
+        for part in (*fields, self._constants, self._about):
             column.addWidget(part)
         self._list.currentIndexChanged.connect(self._on_player_chosen)
         self._kinds.currentIndexChanged.connect(self._on_kind_chosen)
         self._level.valueChanged.connect(self._on_level_chosen)
+        self._constants.textEdited.connect(self.changed)
 
     def offer(
         self, setup: GameSetup, chosen: PlayerConfig | None, person_name: str = ""
@@ -129,6 +139,7 @@ class PlayerPicker(QWidget):
             names = [self._kind_name(index) for index in range(self._kinds.count())]
             if chosen.preset in names:
                 self._kinds.setCurrentIndex(names.index(chosen.preset))
+        self._constants.show_overrides(() if chosen is None else chosen.overrides)
         for box in (self._list, self._kinds):
             box.blockSignals(False)
         self._show_chosen(None if chosen is None else chosen.level)
@@ -156,20 +167,27 @@ class PlayerPicker(QWidget):
 
     @property
     def engine(self) -> PlayerConfig | None:
-        """The engine or strength chosen; ``None`` is a person."""
+        """The engine or strength chosen; ``None`` is a person.
+
+        Raises:
+            PresetError: Constants were typed that the engine does not accept.
+        """
         entry = self._list.currentData()
         if entry != MORE:
             return cast("PlayerConfig | None", entry)
-        preset = self._kinds.currentData()
-        if preset is None:
+        preset, setup = self._kinds.currentData(), self._setup
+        if preset is None or setup is None:
             return None
         level = self._level.value() if preset.top_level > 1 else None
-        return PlayerConfig(preset=preset.name, level=level)
+        config = PlayerConfig(preset=preset.name, level=level)
+        if not self._has_constants:
+            return config
+        return self._constants.configure(config.head, setup)
 
     @property
     def person_name(self) -> str:
         """The name of the person; empty for an engine."""
-        is_person = self.engine is None
+        is_person = self._list.currentData() is None
         return clean_line(self._person.text()).strip() if is_person else ""
 
     def _offer_kinds(self, setup: GameSetup) -> None:
@@ -195,6 +213,9 @@ class PlayerPicker(QWidget):
         self._kinds.setVisible(is_kind)
         self._person.setVisible(self._list.currentData() is None)
         self._levels.setVisible(preset is not None and preset.top_level > 1)
+        self._constants.setVisible(self._has_constants and preset is not None)
+        if preset is not None and self._setup is not None:
+            self._constants.describe(preset, self._setup)
         if preset is not None:
             self._level.blockSignals(True)
             self._level.setRange(1, preset.top_level)
@@ -243,6 +264,7 @@ class PlayerPicker(QWidget):
         self.changed.emit()
 
     def _on_kind_chosen(self) -> None:
+        self._constants.clear()
         self._show_chosen(None)
         self.changed.emit()
 

@@ -19,9 +19,13 @@ from PyQt5.QtCore import QLockFile
 
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, PresetError, RecordError
+from engine.core.settings_reader import Count, read_value
 from engine.match.match_setup import (
+    DEFAULT_NODES,
+    ENGINE_LIMITS,
     MAX_SECONDS,
     MIN_SECONDS,
+    EngineLimit,
     format_player,
     parse_player,
 )
@@ -50,11 +54,17 @@ class AutosavedMatch:
     second: PlayerConfig | None
     """The players; ``None`` is a person."""
 
+    engine_limit: EngineLimit
+    """What limits engines without a clock."""
+
     seconds: float
     """Time of the engines for a move, in seconds."""
 
+    nodes: int
+    """Simulations or nodes of the engines for a move."""
+
     caps_engines: bool
-    """Whether ``seconds`` also limits engines that have a clock."""
+    """Whether the limit also holds for engines that have a clock."""
 
     engines_resign: bool
     """Whether an engine resigns a lost game."""
@@ -230,7 +240,9 @@ def _format_entry(game: OpenGame) -> dict[str, Any]:
         "file": "" if game.autosave_path is None else game.autosave_path.name,
         "first": format_player(players.first),
         "second": format_player(players.second),
+        "engine_limit": players.engine_limit,
         "seconds": players.seconds_per_move,
+        "nodes": players.nodes_per_move,
         "caps_engines": players.caps_engines,
         "engines_resign": players.engines_resign,
         "time": str(game.session.time.terms),
@@ -255,7 +267,11 @@ def _parse_entry(folder: Path, entry: dict[str, Any]) -> AutosavedMatch:
         file=folder / name,
         first=_parse_player(entry["first"]),
         second=_parse_player(entry["second"]),
+        engine_limit=read_value(
+            EngineLimit, entry.get("engine_limit", ENGINE_LIMITS[0]), "engine_limit"
+        ),
         seconds=seconds,
+        nodes=read_value(Count, entry.get("nodes", DEFAULT_NODES), "nodes"),
         caps_engines=bool(entry.get("caps_engines")),
         engines_resign=bool(entry.get("engines_resign")),
         time=TimeTerms.parse(entry.get("time", UNLIMITED)),

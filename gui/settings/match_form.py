@@ -9,7 +9,14 @@ from dataclasses import asdict, dataclass
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.settings_reader import read_table
 from engine.games import get_game
-from engine.match.match_setup import HUMAN, MatchSetup, format_player, parse_player
+from engine.match.match_setup import (
+    DEFAULT_NODES,
+    HUMAN,
+    EngineLimit,
+    MatchSetup,
+    format_player,
+    parse_player,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +32,8 @@ class _StoredMatch:
     first_name: str = ""
     second_name: str = ""
     time: str = UNLIMITED
+    engine_limit: EngineLimit = "seconds"
+    nodes: int = DEFAULT_NODES
     draws_colours: bool = False
     caps_engines: bool = False
     engines_resign: bool = False
@@ -44,6 +53,8 @@ def encode_match(match: MatchSetup | None) -> str:
         first_name=match.first_name,
         second_name=match.second_name,
         time=str(match.time),
+        engine_limit=match.engine_limit,
+        nodes=match.nodes_per_move,
         draws_colours=match.draws_colours,
         caps_engines=match.caps_engines,
         engines_resign=match.engines_resign,
@@ -76,7 +87,9 @@ def decode_match(game: str, text: str) -> MatchSetup:
         second=parse_player(stored.second),
         first_name=stored.first_name,
         second_name=stored.second_name,
+        engine_limit=stored.engine_limit,
         seconds_per_move=stored.seconds,
+        nodes_per_move=stored.nodes,
         draws_colours=stored.draws_colours,
         caps_engines=stored.caps_engines,
         engines_resign=stored.engines_resign,

@@ -1,5 +1,8 @@
 """Parts of experiments: estimates, figures, reports, times of moves, searches."""
 
+import gc
+import weakref
+
 import pytest
 
 from engine.core.errors import TournamentError
@@ -8,7 +11,7 @@ from engine.experiments.experiment import Claim, Experiment, Findings, Table
 from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
 from engine.experiments.report import format_csv, format_report
-from engine.experiments.search_tasks import SearchTask
+from engine.experiments.search_tasks import SearchTask, run_search
 from engine.experiments.workshop import Workshop
 from engine.presets import find_preset
 
@@ -153,6 +156,24 @@ def test_a_search_in_a_child_process_has_its_limit(tmp_path):
     assert found["one"]["nodes"] == 10
     assert sum(one["visits"] for one in found["one"]["candidates"]) == 10
     assert workshop.is_finished
+
+
+class Cycle:
+    """An object that only the collection of garbage frees."""
+
+    def __init__(self):
+        self.me = self
+
+
+def test_a_search_begins_without_the_garbage_of_earlier_ones():
+    gc.disable()
+    try:
+        garbage = weakref.ref(Cycle())
+        run_search(task())
+    finally:
+        gc.enable()
+
+    assert garbage() is None
 
 
 def test_a_search_of_another_task_is_made_again(tmp_path):

@@ -55,7 +55,7 @@ def test_the_lock_has_a_reason(players, steps, lock, activity):
 
 
 def test_an_engine_without_a_clock_has_its_own_time():
-    players = MatchSetup(setup=SETUP, second=ENGINE, seconds_per_move=2.5)
+    players = MatchSetup(setup=SETUP, first=ENGINE, seconds_per_move=2.5)
 
     limits = limits_by_clock(players, make_match(players).session)
 

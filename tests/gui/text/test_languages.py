@@ -227,8 +227,8 @@ def test_the_dialogs_are_all_chinese(in_a_game, qtbot, text, name):
 
     dialog = widget(in_a_game.window, name)
     folder = str(record_folder(in_a_game.settings))
-    data = versions(), *PAPERS, REFERENCES, folder, sgf.FORMAT.title, "batch=8"
-    assert not english_in(dialog, *data)
+    data = versions(), *PAPERS, REFERENCES, folder, sgf.FORMAT.title
+    assert not english_in(dialog, *data, "batch=8", "exploration=")
     dialog.reject()
 
 
