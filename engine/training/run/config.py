@@ -203,10 +203,19 @@ class SelfPlayConfig(RunConfig):
                 if opponent != PREVIOUS:
                     _check_engine(opponent, setups[:1])
         RunConfig._check_games(self)
-        if self.play.label_engine:
-            with at_key("play.label_engine"):
-                _check_engine(self.play.label_engine, setups)
-                _check_tree_search(self.play.label_engine)
+        for key in ("label_engine", "opponent"):
+            if name := getattr(self.play, key):
+                with at_key(f"play.{key}"):
+                    _check_engine(name, setups)
+                    _check_tree_search(name)
+        if self.play.opponent and self.play.policy == "pool":
+            raise make_value_error(
+                "play.opponent",
+                Message(
+                    "expected no engine with the policy pool, got {name}",
+                    name=self.play.opponent,
+                ),
+            )
 
     def _check_parts(self, every: int) -> None:
         RunConfig._check_parts(self, every)

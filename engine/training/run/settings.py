@@ -163,6 +163,11 @@ class PlaySettings(GamesSettings):
     """Number of earlier networks, drawn at random, in a generation of a ``pool``. The
     games are divided among them in pairs with colours exchanged."""
 
+    opponent: str = ""
+    """Engine that plays one side of every game against the network, such as
+    ``ou-mcts``, with its own limit (OU-2020's second reading); its moves are trained
+    on, too. Empty for networks alone."""
+
     gate_games: SmallCount = 40
     """Games of the match of the latest network against the best one."""
 

@@ -27,6 +27,7 @@ from engine.training.learning.game_samples import (
 )
 from engine.training.learning.samples import Samples
 from engine.training.run.settings import PlaySettings
+from engine.training.self_play.engine_opponent import EngineOpponent
 from engine.training.self_play.labeller import Labeller
 
 POOL_FACTOR = 4
@@ -124,6 +125,9 @@ class SelfPlay:
         self._labeller: Labeller | None = None
         if play.label_engine:
             self._labeller = Labeller(play, setup.game, seed=seed)
+        self._engine: EngineOpponent | None = None
+        if play.opponent:
+            self._engine = EngineOpponent(play, setup)
         self._searches = BatchedSearch(
             get_game(setup.game).new_position(setup),
             evaluators,
@@ -158,14 +162,23 @@ class SelfPlay:
             self._start_next_game(slot, waiting, resumed)
         while self._games:
             yield None
-            for slot in self._searches.advance():
+            for slot in self._play_moves():
                 game = self._games[slot]
-                self._move(slot, game)
                 if game.log.is_over(game.position):
                     yield self._samples(game)
                     self._start_next_game(slot, waiting, resumed)
                 else:
                     self._search(slot, game)
+
+    def _play_moves(self) -> Iterator[int]:
+        """Play the moves that are found next; yield the slot of each."""
+        if self._engine is not None:
+            for slot in self._engine.take_slots():
+                self._move_engine(self._games[slot], self._engine)
+                yield slot
+        for slot in self._searches.advance():
+            self._move_network(slot, self._games[slot])
+            yield slot
 
     def _samples(self, game: _Game) -> Samples:
         """Return the samples of a finished game."""
@@ -220,8 +233,11 @@ class SelfPlay:
             game.log.restore_samples(kept.samples, kept.moves)
 
     def _search(self, slot: int, game: _Game) -> None:
-        play, number = self._play, game.log.number
-        rng = random.Random(f"{self._seed} {number} {game.searched}")
+        play, rng = self._play, self._new_rng(game)
+        if self._engine is not None and not self._is_newest_to_move(game):
+            self._searches.clear(slot)
+            self._engine.add_slot(slot)
+            return
         # The first search is always a full one, so every game has a sample.
         game.is_full = game.searched == 0 or rng.random() < play.full_search_share
         task = Task(
@@ -234,18 +250,31 @@ class SelfPlay:
         )
         self._searches.start(slot, task)
 
+    def _new_rng(self, game: _Game) -> random.Random:
+        """Return the source of randomness of the next search of a game."""
+        return random.Random(f"{self._seed} {game.log.number} {game.searched}")
+
+    def _is_newest_to_move(self, game: _Game) -> bool:
+        """Return whether the newest network is to move, and not its opponent."""
+        is_second = game.position.to_move is Player.SECOND
+        return int(is_second) == game.log.number & 1
+
     def _choose_evaluator(self, game: _Game) -> int:
         """Return the index of the evaluator to move: the newest, or an earlier one.
 
         Each earlier network plays two games in a row, with colours exchanged.
         """
-        if self._opponent_count == 0:
+        if self._opponent_count == 0 or self._is_newest_to_move(game):
             return 0
-        is_second = game.position.to_move is Player.SECOND
-        is_newest = int(is_second) == game.log.number & 1
-        return 0 if is_newest else 1 + game.log.number // 2 % self._opponent_count
+        return 1 + game.log.number // 2 % self._opponent_count
 
-    def _move(self, slot: int, game: _Game) -> None:
+    def _move_engine(self, game: _Game, engine: EngineOpponent) -> None:
+        """Let the engine search; add the sample, and play the move."""
+        move, sample = engine.search(game.position, self._new_rng(game))
+        game.log.add_sample(sample)
+        self._play_move(game, move, sample.value)
+
+    def _move_network(self, slot: int, game: _Game) -> None:
         """Add the sample of a finished search, and play its move."""
         run, halving = self._searches.get_run(slot), self._searches.get_halving(slot)
         move, value = run.root.choice(by_chance=True)
@@ -259,6 +288,10 @@ class SelfPlay:
             game.log.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)
             )
+        self._play_move(game, move, value)
+
+    def _play_move(self, game: _Game, move: Move, value: float) -> None:
+        """Note the value of the position, and play unless the game is over."""
         game.log.add_value(game.position, value)
         game.searched += 1
         if not game.log.is_over(game.position):

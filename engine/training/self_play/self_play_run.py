@@ -83,8 +83,8 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             network = new_network(self._info.kind, self._info.parameters).eval()
             evaluator = new_evaluator(network, self._info, self._settings)
             compile_self_play(self._play, self._setup, evaluator)
-        for opponent in self._config.match.opponents:
-            if opponent != PREVIOUS:
+        for opponent in (*self._config.match.opponents, self._play.opponent):
+            if opponent not in ("", PREVIOUS):
                 prepare_engine(opponent, self._setup)
 
     def _work(self, is_late: Callable[[], bool]) -> bool:

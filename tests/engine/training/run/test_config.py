@@ -140,6 +140,18 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
             'match.opponents: expected a list, got the text "uct".',
         ),
         (
+            SELF_PLAY + 'opponent = "nobody"',
+            "play.opponent: Expected an engine among",
+        ),
+        (
+            SELF_PLAY + 'opponent = "alphabeta"',
+            "play.opponent: expected an engine with a tree search",
+        ),
+        (
+            SELF_PLAY + 'opponent = "uct"\npolicy = "pool"',
+            "play.opponent: expected no engine with the policy pool, got uct.",
+        ),
+        (
             WHOLE.replace("[data]", "data = 3\n[net]").split("engine")[0],
             "data: expected a table, got 3.",
         ),

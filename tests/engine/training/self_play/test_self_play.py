@@ -127,8 +127,56 @@ def test_colours_take_turns_against_another_network():
     assert newest.asked == earlier.asked == 3
 
 
-def test_games_under_way_go_on_from_their_file(tmp_path):
-    run = config(play={"opening_plies": [1, 1]})
+ENGINE = "uct-plain{nodes=29}"
+
+
+@pytest.mark.parametrize("game", ["hex", "gomoku"])
+def test_an_engine_plays_one_side_of_every_game(game):
+    network = Counting()
+    games = played(
+        config(game),
+        6,
+        [network],
+        opponent=ENGINE,
+        opening_plies=(0, 0),
+        parallel_games=4,
+    )
+
+    assert sorted(int(samples.game[0]) for samples in games) == list(range(6))
+    assert network.asked == 3
+    for samples in games:
+        stones = (samples.cells != 0).sum(axis=1)
+        assert stones.tolist() == list(range(len(samples)))
+
+
+def test_moves_of_an_engine_have_its_visits_as_labels():
+    (samples,) = played(
+        config("gomoku"), 1, opponent=ENGINE, opening_plies=(0, 0), simulations=7
+    )
+
+    # The network plays Black in game 0. A search of 7 has no shares of 1 / 29.
+    are_whole = [
+        np.allclose(counts, np.round(counts), atol=1e-3)
+        for counts in (samples.policy[samples.to_move == side] * 29 for side in (1, 2))
+    ]
+    assert are_whole == [False, True]
+
+
+def test_games_against_an_engine_follow_from_seed_and_number():
+    alone, together = (
+        {
+            int(s.game[0]): s.cells.tobytes()
+            for s in played(config(), opponent=ENGINE, parallel_games=count)
+        }
+        for count in (1, 5)
+    )
+
+    assert alone == together
+
+
+@pytest.mark.parametrize("opponent", ["", ENGINE])
+def test_games_under_way_go_on_from_their_file(tmp_path, opponent):
+    run = config(play={"opening_plies": [1, 1], "opponent": opponent})
     setup = run.play.setups("hex")[0]
     games = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
     steps = games.run(range(3))
