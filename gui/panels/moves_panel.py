@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QModelIndex, QPoint, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
@@ -172,6 +172,17 @@ class MovesPanel(QFrame):
         height = rows + self._view.horizontalHeader().sizeHint().height()
         for part in (self._view, self._empty):
             part.setMinimumHeight(height)
+        sample = QToolButton(self._variations)
+        sample.setText("a1")
+        self._variations.setFixedHeight(sample.sizeHint().height())
+        sample.deleteLater()
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``; the same with and without variations."""
+        least = super().minimumSizeHint()
+        if self._variations.isHidden():
+            least += QSize(0, self._variations.minimumHeight() + SPACE_S)
+        return least
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language and the size of texts and paddings."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QTimer
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer, pyqtSignal
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
@@ -27,9 +27,9 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
-from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.side_badge import SideBadge
 from gui.widgets.turn_indicator import TurnIndicator
+from gui.widgets.wrapped_label import WrappedLabel
 
 CAPTION_HEIGHT = 37
 """Height of the line above the players, in pixels at 100 %; the button fits in."""
@@ -49,6 +49,8 @@ class PlayersPanel(QFrame):
         pause: The action that stops the clock and lets it go on.
         parent: See ``QWidget``.
     """
+
+    height_changed = pyqtSignal()  # see ``sizeHint``; of the names
 
     def __init__(
         self,
@@ -75,6 +77,8 @@ class PlayersPanel(QFrame):
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.timeout.connect(self._show_times)
+        for row in self._rows.values():
+            row.player.lines_changed.connect(self.height_changed)
         controller.match_changed.connect(self._on_match_changed)
         self._show_players()
 
@@ -193,7 +197,7 @@ class PlayerRow:
         self.turn = TurnIndicator()
         self.mark = SideBadge(22)
         self.side = _label("strong", f"label_side_{name}")
-        self.player = ElidedLabel(Qt.ElideMiddle)
+        self.player = WrappedLabel()
         self.player.setProperty("role", "caption")
         self.player.setObjectName(f"label_player_{name}")
         self.this_move = _label("title", f"label_move_time_{name}")

@@ -85,6 +85,7 @@ class DockLayouts(QObject):
         self._window = window
         self._settings = settings
         self._panels = panels
+        self._fitted_height = 0
         self._docks = {
             panel.name: Dock(
                 panel.name,
@@ -132,6 +133,39 @@ class DockLayouts(QObject):
             self.switch_to(panel.layouts[0])
         dock.show()
         dock.raise_()
+
+    def fit_panel(self, name: str) -> None:
+        """Give a panel above others the height it prefers, unless the user chose more.
+
+        The panels below become lower, at most to their smallest height.
+        """
+        dock, wanted = self._docks[name], self._docks[name].preferred_height()
+        stacked = self._stacked_docks()
+        is_users = dock.height() > max(self._fitted_height, wanted)
+        if dock not in stacked or is_users or dock.height() == wanted:
+            return
+        missing = wanted - dock.height()
+        heights = {dock: wanted}
+        for other in stacked:
+            if other is not dock:
+                spare = other.height() - other.minimumSizeHint().height()
+                given = min(missing, max(spare, 0))
+                heights[other] = other.height() - given
+                missing -= given
+        self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
+        self._fitted_height = wanted
+
+    def _stacked_docks(self) -> list[Dock]:
+        """Return the visible docks beside the board that have no tab."""
+        return [
+            dock
+            for dock in self.docks
+            if not dock.isHidden()
+            and not dock.isFloating()
+            and all(
+                other.isHidden() for other in self._window.tabifiedDockWidgets(dock)
+            )
+        ]
 
     def remember(self) -> None:
         """Save the current layout."""

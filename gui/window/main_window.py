@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
@@ -175,6 +176,12 @@ class MainWindow(QMainWindow):
             panel.node_chosen.connect(self._controller.go_to)
             panel.menu_requested.connect(self._handlers.variations.show_move_menu)
         self._views.graph.node_chosen.connect(self._controller.go_to)
+        layouts = self._parts.layouts
+        for changed in (self._views.players.height_changed, layouts.changed):
+            changed.connect(
+                partial(layouts.fit_panel, "players"),
+                Qt.QueuedConnection,  # the layout is complete then
+            )
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_position:

@@ -21,7 +21,7 @@ from gui.text.plain_text import PlainLabel
 if TYPE_CHECKING:
     from gui.panels.graph.win_rate_chart import WinRateChart
 
-HEIGHT, LEAST_HEIGHT = 180, 92
+HEIGHT, LEAST_HEIGHT = 180, 76
 """Heights of the graph, in pixels at 100 %."""
 
 
