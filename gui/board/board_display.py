@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PyQt5.QtCore import (
     QEvent,
@@ -59,13 +60,25 @@ class BoardDisplay(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._painter = BoardPainter(current_theme(), self.font())
+        self._is_on_panel = False
+        self._painter = self._new_painter()
         self._view_model = BoardViewModel()
         self._shown: Scene | None = None
         self._reported_percent = WHOLE.percent
         self._geometry_log = CellGeometryLog(self, self._named_centers)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
         self._describe()
+
+    def set_on_panel(self) -> None:
+        """Take the ground of a dialog instead of that of the main window."""
+        self._is_on_panel = True
+        self._painter = self._new_painter()
+        self.update()
+
+    def _new_painter(self) -> BoardPainter:
+        theme = current_theme()
+        ground = theme.panel if self._is_on_panel else theme.window
+        return BoardPainter(replace(theme, window=ground), self.font())
 
     def show_position(
         self, position: Position, layout: BoardLayout, sides: tuple[str, str]
@@ -282,7 +295,7 @@ class BoardDisplay(QWidget):
         if event.type() == QEvent.LanguageChange:
             self._describe()
         if event.type() in REPAINTING:
-            self._painter = BoardPainter(current_theme(), self.font())
+            self._painter = self._new_painter()
             self.update()
 
 

@@ -28,6 +28,9 @@ from gui.widgets.form import FormDialog, make_row
 Apply = Callable[[Headers, Outcome | None], None]
 """Stores headers and result; raises ``EngineError``."""
 
+WIDTH = 670
+"""Width in pixels at 100 %, for long names; half a screen of 1366 at 200 %."""
+
 LONGEST_LINE = 200
 """Letters of a name, an event or a place."""
 
@@ -55,6 +58,7 @@ class GameInfoDialog(FormDialog):
             tr("GameInfo", "OK"),
             parent,
         )
+        self.setMinimumWidth(WIDTH)
         self._session = session
         self._apply = apply
         headers = session.record.headers

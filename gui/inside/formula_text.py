@@ -1,6 +1,7 @@
 """Selection formulas written out: in symbols, with the numbers of a move, the result.
 
-Symbols are the same in every language.
+Symbols are the same in every language; a win rate w belongs to a mean result Q from -1
+to 1, as the columns have it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 from engine.search.formulas import Formula, Puct, Rave, Ucb1, Zhang
+from gui.text.i18n import tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,32 @@ def write_formula(formula: Formula) -> FormulaText:
         numbers=numbers,
         terms=f"{quality} + {bonus} = {number(formula.score)}",
     )
+
+
+def explain_symbols(formula: Formula) -> str:
+    """Return the meaning of the symbols that are no columns of the tree."""
+    if isinstance(formula, Puct):
+        return tr(
+            "Inside",
+            "N′: visits of all moves together. c: constant of exploration.",  # noqa: RUF001
+        )
+    if isinstance(formula, Zhang):
+        return tr(
+            "Inside",
+            "V: value of the network after the move. λ: weight of the results. "
+            "η: constant of exploration.",
+        )
+    text = tr(
+        "Inside",
+        "N′: visits of the position. C: constant of exploration.",  # noqa: RUF001
+    )
+    if isinstance(formula, Rave):
+        text += " " + tr(
+            "Inside",
+            "w̃: win rate of simulations that played the move later. "
+            "β: its weight, which falls with the visits.",
+        )
+    return text
 
 
 def number(value: float) -> str:
@@ -72,7 +100,7 @@ def _write_zhang(formula: Zhang) -> tuple[str, str]:
     mean = number(0.5 + 0.5 * formula.mean)
     mix = _constant(formula.mix)
     return (
-        "(1 − λ)·V + λ·W/N + η·P / (1 + N)",  # noqa: RUF001
+        "(1 − λ)·v + λ·w + η·P / (1 + N),  v = (1 + V) / 2,  w = (1 + Q) / 2",  # noqa: RUF001
         f"(1 − {mix})·{network} + {mix}·{mean} + {_constant(formula.exploration)}"  # noqa: RUF001
         f"·{number(formula.prior)} / (1 + {formula.counted})",
     )
@@ -82,7 +110,7 @@ def _write_rave(formula: Rave) -> tuple[str, str]:
     share = number(formula.share)
     mean, rave = number(0.5 + 0.5 * formula.mean), number(0.5 + 0.5 * formula.rave_mean)
     return (
-        "(1 − β)·W/N + β·W̃/Ñ + C·√(2·ln N′ / (N + 1))",  # noqa: RUF001
+        "(1 − β)·w + β·w̃ + C·√(2·ln N′ / (N + 1)),  w = (1 + Q) / 2",  # noqa: RUF001
         f"(1 − {share})·{mean} + {share}·{rave} + {_constant(formula.exploration)}"  # noqa: RUF001
         f"·√(2·ln {formula.parent_visits} / ({formula.visits} + 1))",
     )
@@ -90,7 +118,7 @@ def _write_rave(formula: Rave) -> tuple[str, str]:
 
 def _write_ucb(formula: Ucb1) -> tuple[str, str]:
     return (
-        "W/N + C·√(2·ln N′ / N)",  # noqa: RUF001
+        "w + C·√(2·ln N′ / N),  w = (1 + Q) / 2",  # noqa: RUF001
         f"{number(formula.quality)} + {_constant(formula.exploration)}"
         f"·√(2·ln {formula.parent_visits} / {formula.visits})",
     )

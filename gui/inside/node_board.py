@@ -39,6 +39,7 @@ class NodeBoard(QWidget):
         self._board = BoardDisplay()
         self._board.setObjectName("inside_board")
         self._board.set_options(options)
+        self._board.set_on_panel()
         self._caption = PlainLabel()
         self._caption.setObjectName("inside_caption")
         self._caption.setProperty("role", "muted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.types import Player
 from engine.search.inspection import TreeNode, WindowNode
 from gui.inside.columns import name_node
-from gui.inside.formula_text import number, write_formula
+from gui.inside.formula_text import explain_symbols, number, write_formula
 from gui.inside.tree_item import TreeItem
 from gui.inside.window_text import describe_best_line, describe_window
 from gui.text.i18n import tr
@@ -44,6 +44,7 @@ def describe_node(item: TreeItem) -> str:
     if node.formula is not None:
         text = write_formula(node.formula)
         lines += [f"   {text.symbols}", f" = {text.numbers}", f" = {text.terms}"]
+        lines.append(explain_symbols(node.formula))
     lines += describe_best_line(item)
     unlisted = len(position.legal_moves()) - node.child_count
     if node.child_count and unlisted > 0:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.game import Position
 from engine.core.types import Move
+from engine.search.formulas import Formula, Puct
 from engine.search.inspection import (
     BackUp,
     Evaluation,
@@ -13,7 +14,7 @@ from engine.search.inspection import (
     SimulationTrace,
     TreeNode,
 )
-from gui.inside.formula_text import number, write_formula
+from gui.inside.formula_text import explain_symbols, number, write_formula
 from gui.inside.phase import CHOSEN, OTHER, Phase
 from gui.text.i18n import tr
 from gui.text.labels import move_label, outcome_title, side_title, win_rate
@@ -113,6 +114,25 @@ def _list_scores(
             + tr("Inside", "and {count} more with lower scores").format(
                 count=len(ranked) - len(shown)
             )
+        )
+    return [*lines, *_explain(ranked, shown[0].formula)]
+
+
+def _explain(ranked: Sequence[TreeNode], formula: Formula) -> list[str]:
+    """Return the meaning of the symbols, and Q of the moves without visits."""
+    lines = [explain_symbols(formula)]
+    untried = [
+        child.formula.mean
+        for child in ranked
+        if isinstance(child.formula, Puct) and child.formula.is_first_play
+    ]
+    if untried:
+        lines.append(
+            tr(
+                "Inside",
+                "Moves without visits have Q = {value}, the first-play urgency of the "
+                "position.",
+            ).format(value=number(untried[0]))
         )
     return lines
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
@@ -178,10 +177,11 @@ class MainWindow(QMainWindow):
         self._views.graph.node_chosen.connect(self._controller.go_to)
         layouts = self._parts.layouts
         for changed in (self._views.players.height_changed, layouts.changed):
-            changed.connect(
-                partial(layouts.fit_panel, "players"),
-                Qt.QueuedConnection,  # the layout is complete then
-            )
+            changed.connect(self._fit_players, Qt.QueuedConnection)  # type: ignore[call-arg]
+
+    def _fit_players(self) -> None:
+        """Make room for long names, once the layout is complete."""
+        self._parts.layouts.fit_panel("players")
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_position:

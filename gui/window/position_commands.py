@@ -20,7 +20,7 @@ class PositionCommands(QObject):
     """Handler of the position editor.
 
     Args:
-        actions: The window's actions; one of them continues a game from a position.
+        actions: The window's actions, which analyse a position or continue a game.
         controller: The games.
         factory: Factory of the game with the edited position.
         layouts: The dock layouts, one of them for analysis.
@@ -61,11 +61,13 @@ class PositionCommands(QObject):
         show_dialog(dialog)
 
     def _take(self, dialog: PositionEditor) -> None:
-        """Show the edited board as a record of its own."""
+        """Show the edited board as a record of its own; analyse or play it."""
         game = self._factory.opened(dialog.record, None)
         game.mark_unsaved()
         self._controller.put(game)
         if dialog.use == "play":
             self._actions["continue_here"].trigger()
-        else:
-            self._layouts.switch_to("analyse")
+            return
+        self._layouts.switch_to("analyse")
+        if not self._actions["analysis_on"].isChecked():
+            self._actions["analysis_on"].trigger()

@@ -80,6 +80,7 @@ class Gomoku(Game):
                 Message("No opening rule"),
                 Message("Swap2: colours are chosen after 3 stones"),
             ),
+            short_titles=(Message("no opening rule"), Message("swap2")),
         ),
     )
     special_moves = swap2.CHOICES

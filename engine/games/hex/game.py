@@ -51,6 +51,7 @@ class Hex(Game):
                 Message("No swap"),
                 Message("Swap: Blue may take over the first stone"),
             ),
+            short_titles=(Message("no swap"), Message("swap")),
         ),
     )
     special_moves = (

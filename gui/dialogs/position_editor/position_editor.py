@@ -75,6 +75,7 @@ class PositionEditor(QDialog):
         self._board = BoardView()
         self._board.setObjectName("position_editor_board")
         self._board.set_options(options)
+        self._board.set_on_panel()
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.menu_requested.connect(self._on_menu_requested)
         sides = [

@@ -1,11 +1,12 @@
 """Formulas of selection as texts."""
 
 import math
+import re
 
 import pytest
 
 from engine.search.formulas import Puct, Rave, Ucb1, Zhang
-from gui.inside.formula_text import number, write_formula
+from gui.inside.formula_text import explain_symbols, number, write_formula
 
 PUCT = Puct(
     mean=0.12,
@@ -29,6 +30,7 @@ def test_puct_shows_the_numbers_of_the_move():
 def test_ucb_shows_a_win_rate_and_the_visits():
     text = write_formula(Ucb1(mean=0.5, visits=20, parent_visits=300, exploration=0.35))
 
+    assert text.symbols == "w + C·√(2·ln N′ / N),  w = (1 + Q) / 2"  # noqa: RUF001
     assert text.numbers == "0.750 + 0.35·√(2·ln 300 / 20)"
     assert text.terms == "0.750 + 0.264 = 1.014"
 
@@ -65,6 +67,43 @@ def test_zhang_mixes_network_and_search():
 
     assert text.numbers == "(1 − 0.5)·0.500 + 0.5·1.000 + 1.5·0.500 / (1 + 1)"  # noqa: RUF001
     assert text.terms == "0.750 + 0.375 = 1.125"
+
+
+FORMULAS = (
+    PUCT,
+    Ucb1(mean=0.5, visits=20, parent_visits=300, exploration=0.35),
+    Rave(
+        mean=0.0,
+        visits=10,
+        rave_mean=1.0,
+        rave_visits=40,
+        parent_visits=100,
+        exploration=0.2,
+        equivalence=90,
+    ),
+    Zhang(
+        mean=1.0,
+        network_value=0.0,
+        visits=1,
+        counted=1,
+        prior=0.5,
+        mix=0.5,
+        exploration=1.5,
+    ),
+)
+
+COLUMNS = ("Q", "N", "P")
+"""Symbols that the columns of the tree explain."""
+
+
+@pytest.mark.parametrize("formula", FORMULAS, ids=lambda one: type(one).__name__)
+def test_every_symbol_is_explained(formula):
+    symbols, *definitions = write_formula(formula).symbols.split(",  ")
+    defined = [one.partition(" = ")[0] for one in definitions]
+    letters = re.findall(r"[A-Za-zβηλ]\u0303?′?", symbols.replace("ln", ""))  # noqa: RUF001
+
+    for letter in {*letters} - {*defined, *COLUMNS}:
+        assert f"{letter}: " in explain_symbols(formula)
 
 
 @pytest.mark.parametrize(

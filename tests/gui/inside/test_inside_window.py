@@ -104,7 +104,8 @@ def test_a_move_shows_its_position_and_formula(window, push):
     view.setCurrentIndex(best)
 
     assert text(window).startswith(f"{move}: N = ")
-    assert " = " in text(window).splitlines()[-2]
+    assert "w = (1 + Q) / 2" in text(window)
+    assert "N′: visits of the position." in text(window)  # noqa: RUF001
     assert widget(window, "inside_caption").text() == f"{move} · Blue to move"
 
 

@@ -32,7 +32,7 @@ def test_the_selected_move_is_marked_with_its_formula(qapp, later):
     assert phase.chosen == best[0] == later.line[0]
     assert len(marked) == 1
     assert marked[0].endswith(f"= {best[1]:.3f}")
-    assert "W/N + C·√(2·ln N′ / N)" in lines[1]  # noqa: RUF001
+    assert "w + C·√(2·ln N′ / N)" in lines[1]  # noqa: RUF001
     assert list(phase.scores) == sorted(phase.scores, key=lambda one: -one[1])
 
 

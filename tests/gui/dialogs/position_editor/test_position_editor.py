@@ -132,6 +132,16 @@ def test_an_edited_position_is_a_record_of_its_own(persons):
     assert persons.controller.game.autosaved_record is session.record
 
 
+@pytest.mark.parametrize("was_on", [False, True])
+def test_analyse_switches_the_analysis_on(persons, was_on):
+    persons.analysis.set_on(was_on)
+    persons.window.findChild(QAction, "edit_position").trigger()
+
+    press(persons.window.findChild(PositionEditor), "position_editor_analyse")
+
+    assert persons.analysis.is_on
+
+
 def test_a_game_goes_on_from_an_edited_position(persons):
     persons.window.findChild(QAction, "edit_position").trigger()
     editor = persons.window.findChild(PositionEditor)
