@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QRect, QSettings
+from PyQt5.QtCore import QRect, QSettings, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction
 
@@ -20,7 +20,6 @@ from gui.settings.settings import Settings
 from gui.settings.table import (
     LANGUAGE,
     THEME,
-    WINDOW_GEOMETRY,
     LanguageChoice,
     ThemeChoice,
 )
@@ -69,12 +68,13 @@ class Stage:
         self._settings[LANGUAGE] = language
         self._settings[THEME] = theme
         width, height = (int(side) for side in size.split("x"))
-        self._settings[WINDOW_GEOMETRY] = QRect(0, 0, width, height)
         screen = Screen(size)
         for kind in (MainWindow, FormDialog, InsideWindow, ShortcutsSheet):
             kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
         self._program = app.new_program([], settings=self._settings)
         self._window = self._program.window
+        self._window.setWindowState(Qt.WindowNoState)
+        self._window.resize(width, height)
         self._window.show()
         QTest.qWait(SETTLE_MS)
 

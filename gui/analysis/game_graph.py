@@ -15,6 +15,11 @@ from engine.records.model.record import GameRecord
 from engine.review.game_review import review_line
 from engine.review.reviewed_line import ReviewedLine
 
+BRIDGED = 2
+"""Largest number of moves between two searched positions that a curve joins: in a game
+against an engine, every second position is searched.
+"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphPoint:
@@ -58,6 +63,20 @@ class GameGraph:
             for number, point in enumerate(self.points)
             if point.loss is not None and point.loss >= threshold
         )
+
+    def runs(self) -> tuple[tuple[int, ...], ...]:
+        """Return the numbers of the positions with a win rate, as a curve joins them.
+
+        A single position without a win rate does not end a run.
+        """
+        runs: list[list[int]] = []
+        for number, point in enumerate(self.points):
+            if point.win_rate is None:
+                continue
+            if not runs or number > runs[-1][-1] + BRIDGED:
+                runs.append([])
+            runs[-1].append(number)
+        return tuple(tuple(run) for run in runs)
 
 
 class GraphReader:

@@ -9,6 +9,7 @@ from engine.core.types import Move
 from engine.review.game_review import MoveReview, Severity
 from engine.review.trial import TriedMove
 from gui.analysis.game_reviewer import GameReviewer, ReviewState
+from gui.analysis.review_parts import ReviewParts
 from gui.text.i18n import tr
 from gui.text.labels import clock_text, move_label
 
@@ -101,6 +102,20 @@ def progress_message(reviewer: GameReviewer) -> str:
         text = tr("Review", "{done} of {total} positions, {time} left")
     return text.format(
         done=count.done, total=count.total, time=clock_text(count.seconds_left)
+    )
+
+
+def review_status(review: ReviewParts) -> str:
+    """Return what a review or *Try again* does; empty if neither is active."""
+    if review.trial.task is not None:
+        return tr("Review", "Click a better move on the board. Esc leaves.")
+    reviewer = review.reviewer
+    if not reviewer.is_running or reviewer.is_waiting:
+        return ""
+    if reviewer.is_preparing:
+        return tr("Review", "Review: preparing the engine… Esc stops.")
+    return tr("Review", "Review: {done} of {total} positions. Esc stops.").format(
+        done=reviewer.count.done, total=reviewer.count.total
     )
 
 

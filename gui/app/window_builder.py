@@ -134,7 +134,11 @@ class PartsBuilder:
             navigation=NavigationBar(controller, actions, services.settings),
             messages=StatusMessageBar(controller, actions),
             status=StatusBar(
-                controller, services.engine, services.hints, services.analysis
+                controller,
+                services.engine,
+                services.hints,
+                analysis=services.analysis,
+                review=services.review,
             ),
             legend=AnnotationLegend(),
             heat_legend=HeatMapLegend(),
@@ -318,6 +322,7 @@ class PartsBuilder:
         )
         self._cards.review_requested.connect(commands.start)
         self._cards.mistake_chosen.connect(commands.select)
+        self._services.review.reviewer.completed.connect(self._cards.show_mistakes)
         return commands
 
     def _make_game_commands(

@@ -9,6 +9,8 @@ from engine.core.types import Move
 from engine.match.view import Activity, MatchView
 from gui.analysis.analysis_messages import analysis_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
+from gui.analysis.review_messages import review_status
+from gui.analysis.review_parts import ReviewParts
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
@@ -40,7 +42,9 @@ class StatusBar(QStatusBar):
         controller: GameController,
         engine: EngineThread,
         hints: Hints,
+        *,
         analysis: ContinuousAnalysis,
+        review: ReviewParts,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -48,6 +52,7 @@ class StatusBar(QStatusBar):
         self._engine = engine
         self._hints = hints
         self._analysis = analysis
+        self._review = review
         self._note = ""
         self._was_preparing = self._is_long_preparation = False
         self._state = PlainLabel()
@@ -77,7 +82,8 @@ class StatusBar(QStatusBar):
         controller.match_changed.connect(self._on_match_changed)
         engine.compiled_changed.connect(self.refresh)
         hints.changed.connect(self._on_hints_changed)
-        analysis.changed.connect(self.refresh)
+        for part in (analysis, review.reviewer, review.trial):
+            part.changed.connect(self.refresh)
         hints.problem_reported.connect(self.show_note)
         self.refresh()
 
@@ -147,6 +153,9 @@ class StatusBar(QStatusBar):
     def _state_text(self) -> str:
         session = self._controller.session
         setup = session.setup
+        review = review_status(self._review)
+        if review:
+            return review
         if session.outcome is not None:
             return tr("Status", "{result}. {reason}").format(
                 result=outcome_title(setup, session.outcome),

@@ -20,6 +20,7 @@ from gui.analysis.review_messages import mistake_message, mistake_title
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
+from gui.game.open_game import OpenGame
 from gui.game.player_labels import player_title
 from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
@@ -70,6 +71,7 @@ class CardHost(QObject):
         self._mistakes = mistakes
         self._settings = settings
         self._show_again: Callable[[], None] | None = None
+        self._ended_game: OpenGame | None = None
         self._result_timer = QTimer(self)
         self._result_timer.setSingleShot(True)
         self._result_timer.setInterval(RESULT_DELAY_MS)
@@ -157,6 +159,17 @@ class CardHost(QObject):
             )
         )
 
+    def show_mistakes(self) -> None:
+        """Show the result of the game that was played again, with its mistakes.
+
+        Only at its end, and in the place of no other card.
+        """
+        card = self._area.card
+        is_free = card is None or card.objectName() == "card_result"
+        is_here = self._controller.game is self._ended_game
+        if is_free and is_here and self._mistakes.biggest(SHOWN_MISTAKES):
+            self._show_result()
+
     def _ask(self, card: Card) -> None:
         """Show a card with a question; Enter chooses the harmless answer."""
         self._area.show_card(card)
@@ -221,6 +234,7 @@ class CardHost(QObject):
                 self._area.close_card()
         for notice in view.notices:
             if isinstance(notice, GameEnded):
+                self._ended_game = self._controller.game
                 self._result_timer.start()
             elif isinstance(notice, EngineReplaced):
                 self._show_replaced(notice.message, notice.seat)

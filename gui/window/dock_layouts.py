@@ -173,13 +173,15 @@ class DockLayouts(QObject):
         self._settings[DOCK_STATE[self.current]] = bytes(state)
 
     def restore(self) -> None:
-        """Restore the saved layout, or apply the default."""
+        """Restore the saved layout, or apply the default; the window keeps its size."""
+        size = self._window.size()
         state = self._settings[DOCK_STATE[self.current]]
         is_restored = state is not None and self._window.restoreState(
             state, STATE_VERSION
         )
         if not is_restored or self._is_too_high():
             self._apply_defaults()
+        self._shrink_to(size)
 
     def reset(self) -> None:
         """Apply the default layout and save it."""
@@ -207,7 +209,7 @@ class DockLayouts(QObject):
         return sorted(at_top, key=lambda panel: panel.leads == self.current)
 
     def _shrink_to(self, size: QSize) -> None:
-        """Undo the growth of the window for panels that were above each other."""
+        """Undo the growth of the window while panels were above each other."""
         layout = self._window.layout()
         if layout is not None:
             layout.activate()

@@ -104,6 +104,7 @@ class ReviewCommands(QObject):
         if task is not None:
             self._trial.leave()
             self._mistakes.select(task.mistake)
+            self._board.setFocus()
             return True
         return self._reviewer.stop()
 
@@ -148,8 +149,7 @@ class ReviewCommands(QObject):
         if selected is not None:
             self._layouts.show_panel("review")
             self._trial.start(selected)
-            message = tr("Review", "Click a better move on the board. Esc leaves.")
-            self.status_reported.emit(message)
+            self._board.setFocus()  # not the next button, which Space would press
 
     def _on_trial_changed(self) -> None:
         self._live.set_hidden(self.is_trying)

@@ -16,9 +16,11 @@ def restore_geometry(window: QWidget, settings: Settings) -> None:
     """Restore the saved geometry, or centre the window; never off the screen."""
     room = QApplication.primaryScreen().availableGeometry()
     place = settings[WINDOW_GEOMETRY]
-    if place is not None and QApplication.screenAt(place.center()) is not None:
-        window.setGeometry(place)
-        return
+    if place is not None:
+        screen = QApplication.screenAt(place.center())
+        if screen is not None:
+            window.setGeometry(place.intersected(screen.availableVirtualGeometry()))
+            return
     place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
     place.moveCenter(room.center())
     is_small = settings[IS_MAXIMIZED] or not room.contains(place)

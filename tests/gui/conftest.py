@@ -5,7 +5,7 @@ import random
 from functools import partial
 
 import pytest
-from PyQt5.QtCore import QEvent, QObject, QRect, QSettings, QTimer
+from PyQt5.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Move
@@ -26,7 +26,7 @@ from gui.game.notice_messages import notice_message
 from gui.settings import file_probe
 from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
-from gui.settings.table import LANGUAGE, SOUNDS, WINDOW_GEOMETRY
+from gui.settings.table import LANGUAGE, SOUNDS
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages
@@ -230,10 +230,11 @@ CLOSED = ClosedWindows()
 def start_program(qtbot, settings, parts, state_home):
     """Return a function that opens the window as the program does."""
     programs = []
-    settings[WINDOW_GEOMETRY] = QRect(0, 0, 1240, 860)
 
     def start(*paths):
         program = app.new_program(list(paths), settings=settings, **parts())
+        program.window.setWindowState(Qt.WindowNoState)
+        program.window.resize(1240, 860)  # larger than the screen of the tests
         programs.append(program)
         qtbot.addWidget(program.window)
         started = []

@@ -77,7 +77,8 @@ class GraphPanel(QFrame):
         self._empty.setText(
             tr(
                 "Graph",
-                "Analyse the game (F12) or the position (Space) to see win rates.",
+                "Review the game (F12) or analyse the position (Space) to see win "
+                "rates.",
             )
         )
         self._refresh()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pyqtgraph
 from PyQt5.QtCore import Qt
-from PyQt5.QtGui import QColor
+from PyQt5.QtGui import QColor, QResizeEvent
 from PyQt5.QtWidgets import QWidget
 
 from gui.panels.graph.plotting import Plot, nice_ticks
@@ -26,7 +26,7 @@ LINE_STYLES = (
 POINT, LINE_WIDTH = 5, 1.6
 """Sizes in pixels at 100 %."""
 
-ACROSS, DOWN = 6, 4
+ACROSS, UP = 6, 4
 """Largest number of parts between the ticks of each axis."""
 
 
@@ -55,6 +55,7 @@ class HistoryChart(Plot):
         name: Object name.
         write: Returns the text of a value at the upright axis.
         highest: Upper end of the upright axis; ``None`` for that of the values.
+        least_steps: Least distances of ticks across and up; 1 for whole numbers.
         parent: See ``QWidget``.
     """
 
@@ -63,10 +64,13 @@ class HistoryChart(Plot):
         name: str,
         write: Callable[[float], str],
         highest: float | None = None,
+        *,
+        least_steps: tuple[float, float] = (0.0, 0.0),
         parent: QWidget | None = None,
     ) -> None:
         self._write = write
         self._highest = highest
+        self._least_steps = least_steps
         self._lines: tuple[HistoryLine, ...] = ()
         self._legend = pyqtgraph.LegendItem(offset=(-1, 1), verSpacing=-6)
         super().__init__(parent)
@@ -127,10 +131,28 @@ class HistoryChart(Plot):
     def _show_axes(self) -> None:
         last = max((x for line in self._lines for x in line.xs), default=0.0)
         values = [y for line in self._lines for y in line.ys if y is not None]
-        across = nice_ticks(last, ACROSS)
+        least_across, least_up = self._least_steps
+        across = nice_ticks(last, ACROSS, least_across)
         highest = max(values, default=0.0) if self._highest is None else self._highest
-        down = nice_ticks(highest, DOWN)
+        up = nice_ticks(highest, UP, least_up)
         self.show_ticks("bottom", across)
-        self.show_ticks("left", down, self._write)
-        self.plot.setXRange(-across[-1] / 50, across[-1] * 51 / 50)
-        self.plot.setYRange(-down[-1] / 30, down[-1] * 31 / 30)
+        self.show_ticks("left", up, self._write)
+        end = across[-1] * (1 + self._legend_room())
+        self.plot.setXRange(-across[-1] / 50, end + across[-1] / 50)
+        self.plot.setYRange(-up[-1] / 30, up[-1] * 31 / 30)
+
+    def _legend_room(self) -> float:
+        """Return the width of the legend as a share of that of the lines."""
+        if not self._legend.isVisible():
+            return 0.0
+        legend = self._legend.geometry().width()
+        lines = self.plot.getViewBox().width() - legend
+        return min(legend / lines, 1.0) if lines > 0 else 1.0
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the lines beside the legend."""
+        super().resizeEvent(event)
+        if self._is_ready:
+            self._show_axes()

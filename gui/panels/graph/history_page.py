@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QFrame, QGridLayout, QStackedLayout, QWidget
 
+from gui.analysis.game_graph import BRIDGED
 from gui.analysis.search_history import HistoryPoint, name_shares
 from gui.panels.graph.history_chart import HistoryChart, HistoryLine
 from gui.style.theme import SPACE_S
@@ -23,22 +24,29 @@ class HistoryPage(QFrame):
 
     Args:
         name: Object name.
-        breaks: Whether a missing whole number is a gap, as of a move.
+        breaks: Whether the positions of two moves in a row that were not searched
+            are a gap; against an engine, every second one is searched.
+        beside: What stands beside the shares.
         parent: See ``QWidget``.
     """
 
     def __init__(
-        self, name: str, *, breaks: bool, parent: QWidget | None = None
+        self,
+        name: str,
+        *,
+        breaks: bool,
+        beside: QWidget | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.setProperty("card", True)
         self._breaks = breaks
-        self._rates = HistoryChart(f"{name}_rates", "{:g}".format, PERCENT)
-        self._depths = HistoryChart(f"{name}_depths", "{:g}".format)
-        self._nodes = HistoryChart(f"{name}_nodes", brief_count_text)
-        self._speeds = HistoryChart(f"{name}_speeds", brief_count_text)
-        self._shares = HistoryChart(f"{name}_shares", "{:g}".format, PERCENT)
+        self._rates = self._new_chart("rates", "{:g}".format, PERCENT)
+        self._depths = self._new_chart("depths", "{:g}".format)
+        self._nodes = self._new_chart("nodes", brief_count_text)
+        self._speeds = self._new_chart("speeds", brief_count_text)
+        self._shares = self._new_chart("shares", "{:g}".format, PERCENT)
         self._empty = PlainLabel()
         self._empty.setObjectName(f"{name}_empty")
         self._empty.setProperty("role", "muted")
@@ -54,10 +62,25 @@ class HistoryPage(QFrame):
         grid.addWidget(self._depths, 0, 1)
         grid.addWidget(self._nodes, 1, 0)
         grid.addWidget(self._speeds, 1, 1)
-        grid.addWidget(self._shares, 2, 0, 1, 2)
+        grid.addWidget(self._shares, 2, 0, 1, 2 if beside is None else 1)
+        if beside is not None:
+            grid.addWidget(beside, 2, 1)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.picture)
         self._pages.addWidget(self._empty)
+
+    def _new_chart(
+        self,
+        quantity: str,
+        write: Callable[[float], str],
+        highest: float | None = None,
+    ) -> HistoryChart:
+        return HistoryChart(
+            f"{self.objectName()}_{quantity}",
+            write,
+            highest,
+            least_steps=(float(self._breaks), 1.0),
+        )
 
     def retranslate(self, *, first_side: str, time: str, empty: str) -> None:
         """Name the charts.
@@ -120,7 +143,7 @@ class HistoryPage(QFrame):
         xs: list[float] = []
         ys: list[float | None] = []
         for point in points:
-            if self._breaks and xs and point.at > xs[-1] + 1:
+            if self._breaks and xs and point.at > xs[-1] + BRIDGED:
                 xs.append(xs[-1] + 1)
                 ys.append(None)
             xs.append(point.at)

@@ -25,6 +25,7 @@ from gui.analysis.search_history import (
     samples_table,
 )
 from gui.panels.graph.history_page import HistoryPage
+from gui.panels.graph.points_table import PointsTable
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, current_theme
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import side_title
@@ -60,7 +61,8 @@ class HistoryWindow(QWidget):
         self._line: ReviewedLine | None = None
         self._samples: tuple[HistoryPoint, ...] = ()
         self._points: tuple[HistoryPoint, ...] = ()
-        self._inside = HistoryPage("history_inside", breaks=False)
+        self._leading = PointsTable()
+        self._inside = HistoryPage("history_inside", breaks=False, beside=self._leading)
         self._game = HistoryPage("history_game", breaks=True)
         self._tabs = QTabWidget()
         self._tabs.setObjectName("history_tabs")
@@ -85,6 +87,7 @@ class HistoryWindow(QWidget):
         if is_new_game:
             self._retranslate()
         self._inside.show_points(self._samples)
+        self._leading.show_search(position, analysis)
         self._show_buttons()
 
     def show_game(self, record: GameRecord, line: ReviewedLine) -> None:
@@ -126,11 +129,10 @@ class HistoryWindow(QWidget):
         self._game.retranslate(
             first_side=side,
             time=tr("History", "Move"),
-            empty=tr(
-                "History", "No analysis in this game yet. Analyse the game (F12)."
-            ),
+            empty=tr("History", "No analysis in this game yet. Review the game (F12)."),
         )
         self._game.show_points(self._points, _rank_title)
+        self._leading.show_search(self._position, self._analysis)
 
     def _show_buttons(self) -> None:
         is_inside = self._tabs.currentIndex() == 0

@@ -40,12 +40,15 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
         self.plot.getViewBox().setDefaultPadding(0)
         self.plot.setContentsMargins(0, SPACE_S, SPACE_S, 0)
         for name in ("left", "bottom"):
-            self.plot.getAxis(name).setStyle(hideOverlappingLabels=False)
+            axis = self.plot.getAxis(name)
+            axis.setStyle(hideOverlappingLabels=False)
+            axis.enableAutoSIPrefix(enable=False)  # it would rename the unit
         self.setAntialiasing(True)
         self.setFocusPolicy(Qt.NoFocus)
         self.setFrameShape(self.NoFrame)
         self.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Expanding)
-        self.setStyleSheet("background: transparent; border: none;")
+        # The selector keeps tool tips above the plot in the look of all others.
+        self.setStyleSheet("QGraphicsView { background: transparent; border: none; }")
         self._is_ready = True
         self.restyle()
 
@@ -97,8 +100,14 @@ def nice_step(length: float, most: int) -> float:
     return next(step * power for step in steps if step * power * most >= length)
 
 
-def nice_ticks(highest: float, most: int) -> list[float]:
-    """Return ticks from 0 to a nice number that is not below ``highest``."""
-    step = nice_step(highest, most) if highest > 0 else 1.0
+def nice_ticks(highest: float, most: int, least_step: float = 0.0) -> list[float]:
+    """Return ticks from 0 to a nice number that is not below ``highest``.
+
+    Args:
+        highest: The largest value.
+        most: Largest number of parts.
+        least_step: Least distance of two ticks, such as 1 for whole numbers.
+    """
+    step = max(nice_step(highest, most), least_step) if highest > 0 else 1.0
     count = max(math.ceil(round(highest / step, 9)), 1)
     return [step * index for index in range(count + 1)]

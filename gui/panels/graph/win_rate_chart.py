@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pyqtgraph
-from PyQt5.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QLineF, QPoint, QPointF, QRectF, Qt, pyqtSignal
 from PyQt5.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QResizeEvent
 from PyQt5.QtWidgets import QGraphicsItem, QToolTip, QWidget
 
@@ -34,6 +34,9 @@ MARGIN = 3.0
 
 CURVE_WIDTH = 1.5
 """Width of the curve, in pixels at 100 %."""
+
+LINE_ROOM = 3
+"""Free space on each side of an upright line, in pixels at 100 %."""
 
 DOT, MISTAKE_DOT = 6, 10
 """Diameters of a point and of a mistake, in pixels at 100 %."""
@@ -81,7 +84,7 @@ class WinRateChart(Plot):
         """
         last, is_same_threshold = self._graph, threshold == self._threshold
         self._graph, self._threshold = graph, threshold
-        self._cursor.setValue(graph.cursor)
+        self._move(self._cursor, graph.cursor)
         if last is None or not is_same_threshold or not _looks_like(graph, last):
             self._areas.show(graph)
             self._show_dots()
@@ -106,9 +109,10 @@ class WinRateChart(Plot):
         graph = self._graph
         if graph is None:
             return
-        rates = {number: 100 * rate for number, rate in _known(graph)}
+        curves = list(_curves(graph))
+        rates = dict(point for curve in curves for point in curve)
         wrong = [number for number in self.marked if number in rates]
-        alone = [number for number in rates if _is_alone(graph, number)]
+        alone = [curve[0][0] for curve in curves if len(curve) == 1]
         for dots, numbers in ((self._dots, alone), (self._mistakes, wrong)):
             dots.setData(x=numbers, y=[rates[number] for number in numbers])
 
@@ -148,6 +152,14 @@ class WinRateChart(Plot):
         value = 50 if rate is None else 100 * rate
         return QPointF(self.plot.getViewBox().mapViewToScene(QPointF(number, value)))
 
+    def _move(self, line: pyqtgraph.InfiniteLine, number: int) -> None:
+        """Move an upright line; Qt would leave the pixels at its ends in the air."""
+        view = self.plot.getViewBox()
+        for value in (line.value(), number):
+            x = round(view.mapViewToScene(QPointF(value, 0)).x())
+            self.viewport().update(x - LINE_ROOM, 0, 2 * LINE_ROOM, self.height())
+        line.setValue(number)
+
     def _choose(self, event: QMouseEvent) -> None:
         number = self.number_at(event.x())
         if number is not None:
@@ -158,9 +170,10 @@ class WinRateChart(Plot):
         if number is None or self._graph is None:
             QToolTip.hideText()
             return
-        self._pointer.setValue(number)
+        self._move(self._pointer, number)
         text = tip_text(point_text(self._graph, number))
-        QToolTip.showText(event.globalPos(), text, self)
+        below = self.mapToGlobal(QPoint(event.x(), self.height()))
+        QToolTip.showText(below, text, self)
 
     # Qt
 
@@ -206,7 +219,7 @@ class _Areas(pyqtgraph.GraphicsObject):  # type: ignore[misc]  # no types
         self._width = len(graph.points)
         self._below, self._above = QPainterPath(), QPainterPath()
         self._curve = []
-        for run in _runs(graph):
+        for run in _curves(graph):
             for path, edge in ((self._below, 0.0), (self._above, 100.0)):
                 path.moveTo(run[0][0], edge)
                 for x, y in run:
@@ -246,26 +259,8 @@ def _looks_like(graph: GameGraph, other: GameGraph) -> bool:
     )
 
 
-def _known(graph: GameGraph) -> Iterator[tuple[int, float]]:
-    """Yield number and win rate of each position that has one."""
-    for number, point in enumerate(graph.points):
-        if point.win_rate is not None:
-            yield number, point.win_rate
-
-
-def _runs(graph: GameGraph) -> Iterator[list[tuple[float, float]]]:
-    """Yield the parts of the curve without gaps, in moves and percent."""
-    run: list[tuple[float, float]] = []
-    for number, rate in _known(graph):
-        if run and number != run[-1][0] + 1:
-            yield run
-            run = []
-        run.append((number, 100 * rate))
-    if run:
-        yield run
-
-
-def _is_alone(graph: GameGraph, number: int) -> bool:
-    """Return whether the positions before and after have no win rate."""
-    beside = graph.points[max(number - 1, 0) : number] + graph.points[number + 1 :][:1]
-    return all(point.win_rate is None for point in beside)
+def _curves(graph: GameGraph) -> Iterator[list[tuple[int, float]]]:
+    """Yield the parts of the curve, in moves and percent."""
+    rates = [point.win_rate or 0.0 for point in graph.points]
+    for run in graph.runs():
+        yield [(number, 100 * rates[number]) for number in run]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QKeyEvent, QPainter
+from PyQt5.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -77,7 +77,6 @@ class MistakesView(QTableView):
     def __init__(self, model: MistakesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._is_showing = False
         self.game = ""
         """Name of the game."""
         self.side_marks = SideMarkStyle.NONE
@@ -104,20 +103,17 @@ class MistakesView(QTableView):
         columns.setSectionResizeMode(QHeaderView.Fixed)
         columns.setSectionResizeMode(Column.KIND, QHeaderView.Stretch)
         self.clicked.connect(self._on_clicked)
-        self.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self._retranslate()
 
     def show_selected(self, mistake: MoveReview | None) -> None:
         """Select the row of a mistake; ``None`` selects none."""
         row = self._model.row_of(mistake)
-        self._is_showing = True
         if row is None:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
         else:
             self.selectRow(row)
             self.scrollTo(self._model.index(row, 0))
-        self._is_showing = False
 
     def _retranslate(self) -> None:
         self.setAccessibleName(tr("Review", "Mistakes"))
@@ -138,12 +134,6 @@ class MistakesView(QTableView):
         """Choose a row, also the one that is selected already."""
         mistake = self._model.mistake_at(index)
         if mistake is not None:
-            self.mistake_chosen.emit(mistake)
-
-    def _on_row_changed(self, index: QModelIndex) -> None:
-        """Choose a row by the keyboard; a click chooses it by itself."""
-        mistake = self._model.mistake_at(index)
-        if mistake is not None and self.hasFocus() and not self._is_showing:
             self.mistake_chosen.emit(mistake)
 
     # Qt
@@ -170,6 +160,19 @@ class MistakesView(QTableView):
                 event.accept()
                 return True
         return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the row that the key went to."""
+        before = self.currentIndex().row()
+        super().keyPressEvent(event)
+        mistake = self._model.mistake_at(self.currentIndex())
+        if mistake is not None and self.currentIndex().row() != before:
+            self.mistake_chosen.emit(mistake)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select nothing while a button is down: rows move below the mouse."""
+        if not event.buttons():
+            super().mouseMoveEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language and the size of the font."""

@@ -238,7 +238,9 @@ class ReviewPanel(QFrame):
     def _nothing_text(self) -> str:
         """Return the text in the place of the list of mistakes."""
         if self._mistakes.review.moves:
-            return tr("Review", "No mistakes found.")
+            if self._reviewer.state is ReviewState.COMPLETE:
+                return tr("Review", "No mistakes found.")
+            return tr("Review", "No mistakes found so far.")
         return tr(
             "Review",
             "A review searches every position of the game and lists the mistakes.",

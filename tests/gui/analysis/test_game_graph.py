@@ -46,6 +46,16 @@ def test_a_position_without_analysis_is_a_gap():
     assert graph.has_analysis
 
 
+def test_a_curve_joins_positions_beside_a_single_gap_alone():
+    record, nodes = record_of(
+        "h8 h9 i9 i10 j9 j10 k9", [0.0, None, 0.1, 0.2, None, None, 0.3]
+    )
+
+    graph = GraphReader().read(record, nodes[-1])
+
+    assert graph.runs() == ((0, 2, 3), (6,))
+
+
 def test_a_record_without_analysis_has_none():
     record, nodes = record_of("h8 h9", [])
 

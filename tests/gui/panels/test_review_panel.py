@@ -3,7 +3,7 @@
 import errno
 
 import pytest
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction
 
@@ -14,7 +14,7 @@ from engine.match.engine_choice import best_engine
 from engine.records import files
 from gui.board.board_view import BoardView
 from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
-from tests.gui.analysis.reviewed_games import PLAN, SETUP, cell, planned_game
+from tests.gui.analysis.reviewed_games import MOVES, PLAN, SETUP, cell, planned_game
 from tests.gui.analysis.searchers import PlannedSearcher
 from tests.gui.driving import (
     choose,
@@ -135,6 +135,29 @@ def test_a_click_on_a_row_shows_the_mistake(reviewed):
     assert moves(reviewed) == ["h8", "i9"]
 
 
+def test_a_click_chooses_the_row_that_was_pressed_though_rows_move_away(reviewed):
+    table = widget(reviewed.window, "table_mistakes")
+    row = table.model().rowCount() - 1
+    place = table.visualRect(table.model().index(row, 2)).center()
+
+    QTest.mousePress(table.viewport(), Qt.LeftButton, pos=place)
+    first = len(moves(reviewed))
+    QTest.mouseMove(table.viewport(), place - QPoint(0, 2 * table.rowHeight(row)))
+
+    assert (first, len(moves(reviewed))) == (5, 5)  # it is chosen by the release
+
+
+def test_the_down_key_chooses_the_next_row(reviewed):
+    table = widget(reviewed.window, "table_mistakes")
+    table.setFocus()
+    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
+    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
+
+    QTest.keyClick(table, Qt.Key_Down)
+
+    assert len(moves(reviewed)) == 4
+
+
 def test_without_a_review_the_keys_say_why_they_do_nothing(opened):
     press(opened.window, "arrange_analyse")
 
@@ -152,6 +175,7 @@ def test_a_review_is_stopped_by_escape_and_continued(opened, searcher, qtbot):
     qtbot.waitUntil(lambda: searcher.searched == [0])
     shown = widget(opened.window, "label_review").text()
     button = widget(opened.window, "button_review").text()
+    during = status(opened)
 
     key(opened.window, Qt.Key_Escape)
 
@@ -160,6 +184,10 @@ def test_a_review_is_stopped_by_escape_and_continued(opened, searcher, qtbot):
         *("Stop", "Review game"),
     )
     assert not has_widget(opened.window, "bar_review")
+    assert (during, status(opened)) == (
+        "Review: 0 of 6 positions. Esc stops.",
+        "White to move.",
+    )
     searcher.may_go.set()
     press(opened.window, "button_review")
     qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
@@ -178,6 +206,8 @@ def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
     key(reviewed.window, Qt.Key_N)
 
     press(reviewed.window, "button_try_again")
+    assert status(reviewed) == "Click a better move on the board. Esc leaves."
+    assert widget(reviewed.window, "board").hasFocus()  # Space presses no button
     hidden = (shown.hint, shown.candidates, shown.line)
     click_cell(reviewed, "j10")
 
@@ -229,6 +259,21 @@ def test_the_result_card_names_the_biggest_mistakes(reviewed, qtbot):
     ]
     assert len(moves(reviewed)) == 3
     assert not has_widget(reviewed.window, "card_result")
+
+
+def test_a_review_of_the_game_just_played_ends_with_its_result(
+    searcher, persons, qtbot
+):
+    for name in MOVES.split():
+        persons.controller.play(cell(name))
+    persons.controller.resign(persons.controller.session.position.seat_to_move)
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
+    before = has_widget(persons.window, "card_mistake_1")
+
+    press(persons.window, "card_review")
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_mistake_1"))
+    assert not before
 
 
 def test_a_full_disk_keeps_the_review(reviewed, file_answers, tmp_path, monkeypatch):

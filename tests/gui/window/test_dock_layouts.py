@@ -91,10 +91,10 @@ def test_search_and_moves_share_a_place(program, qtbot):
 
 
 class Screen:
-    """Screen of a chosen width."""
+    """Screen of a chosen size."""
 
-    def __init__(self, width):
-        self.geometry = self.availableGeometry = lambda: QRect(0, 0, width, 900)
+    def __init__(self, width, height=900):
+        self.geometry = self.availableGeometry = lambda: QRect(0, 0, width, height)
 
 
 @pytest.mark.parametrize(("screen", "side"), [(1366, 356), (1600, 440)])
@@ -135,6 +135,21 @@ def test_panels_that_share_a_place_leave_the_window_its_height(
     qtbot.waitUntil(lambda: not dock(program, "search").visibleRegion().isEmpty())
 
     assert program.window.height() == 700
+
+
+def test_a_layout_that_is_shown_again_leaves_the_window_its_height(
+    persons, monkeypatch, qtbot
+):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366, 768))
+    act(persons, "reset_arrangement")
+    persons.window.resize(1240, 700)
+    press(persons.window, "arrange_analyse")
+    qtbot.wait(50)
+
+    press(persons.window, "arrange_play")
+    qtbot.wait(50)
+
+    assert persons.window.height() == 700
 
 
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):

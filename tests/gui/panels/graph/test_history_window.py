@@ -1,10 +1,13 @@
 """The window *Search over time*."""
 
+from dataclasses import replace
+
 import pytest
 from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
+from gui.panels.graph.plotting import nice_ticks
 from gui.settings.table import LANGUAGE
 from tests.gui.driving import has_widget, play_all, press, widget
 
@@ -54,6 +57,29 @@ def test_the_charts_show_the_search_of_the_position(opened):
     assert [(line.name, line.ys) for line in shares] == [("a15", (60.0, 90.0))]
 
 
+def test_the_leading_moves_have_their_numbers_beside_the_charts(opened):
+    assert widget(None, "history_points").texts()[:3] == [
+        ["Point", "Visits", "Prior", "Win rate of Black"],
+        ["a15", "4,000", "50.0%", "60.0%"],
+        [""] * 4,
+    ]
+
+
+def test_a_short_search_keeps_seconds_as_the_unit(opened):
+    sample = SearchSample(seconds=0.0004, nodes=1, value=0.0, shares=())
+    opened.controller.keep_analysis(1, replace(SEARCH, samples=(sample,)))
+
+    opened.controller.go_to(1)
+
+    assert chart("inside_depths").lines[0].xs == (0.0004,)
+    assert "x0.001" not in chart("inside_depths").plot.getAxis("bottom").labelString()
+
+
+def test_whole_numbers_have_whole_ticks():
+    assert nice_ticks(1, 4) == [0, 0.5, 1]
+    assert nice_ticks(1, 4, least_step=1) == [0, 1]
+
+
 def test_a_position_without_search_is_one_sentence(opened):
     opened.controller.redo()
 
@@ -62,7 +88,7 @@ def test_a_position_without_search_is_one_sentence(opened):
 
 
 def test_the_game_has_gaps_where_nothing_is_known(opened):
-    play_all(opened, ["h8", "h9"])
+    play_all(opened, ["h8", "h9", "i9"])
     last = opened.controller.session.cursor
     opened.controller.keep_analysis(last, MoveAnalysis(value=0.0, nodes=10))
     show_game()
