@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import time
+from unittest.mock import patch
 
 import pytest
 from PyQt5.QtCore import QProcess
@@ -22,6 +23,7 @@ pytestmark = [
 ]
 
 TAKEN = "sent the files to the running window"
+PAINTED = "painted after"
 REPLY_SECONDS = 120
 """Longest wait of a second start for the reply of a busy window."""
 
@@ -82,11 +84,15 @@ class Home:
         """Wait until the log has said something so often, and return the log."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            text = self.log.read_text("utf-8") if self.log.exists() else ""
+            text = self.text()
             if text.count(what) >= times:
                 return text
             time.sleep(0.02)
-        raise AssertionError(f"the log never said {what!r}:\n{text}")
+        raise AssertionError(f"the log never said {what!r} {times} times:\n{text}")
+
+    def text(self):
+        """Return the log."""
+        return self.log.read_text("utf-8") if self.log.exists() else ""
 
     def wait_for_listener(self):
         """Wait until a window accepts connections, not only for its socket."""
@@ -97,10 +103,16 @@ class Home:
             time.sleep(0.02)
         raise AssertionError("no window listens")
 
+    def address(self):
+        """Return where a first window listens."""
+        runtime = {"XDG_RUNTIME_DIR": self.environment["XDG_RUNTIME_DIR"]}
+        with patch.dict(os.environ, runtime):
+            return single_instance.make_address(self.log.parent)
+
     def first_window(self):
         """Return a program with a window that listens."""
         program = self.start()
-        self.wait_for("painted after")
+        self.wait_for(PAINTED)
         self.wait_for_listener()
         return program
 
@@ -114,9 +126,9 @@ def _is_listening(path):
     return True
 
 
-@pytest.fixture
-def home(tmp_path):
-    made = Home(tmp_path)
+def home_in(folder):
+    """Yield a home, and end its programs afterwards."""
+    made = Home(folder)
     yield made
     for program in made.programs:
         if program.poll() is None:
@@ -124,36 +136,50 @@ def home(tmp_path):
         program.communicate()
 
 
-def test_a_second_start_hands_its_files_over_and_ends(home, tmp_path):
-    path = save_record(tmp_path / "棋 1.sgf", "gomoku", ["h8"])
-    first = home.first_window()
+@pytest.fixture
+def home(tmp_path):
+    yield from home_in(tmp_path)
 
-    second = home.start(path.name, cwd=tmp_path)
+
+@pytest.fixture(scope="module")
+def lived_in(tmp_path_factory):
+    """Return a home with a window that several second starts find."""
+    for made in home_in(tmp_path_factory.mktemp("home")):
+        made.first_window()
+        yield made
+
+
+def test_a_second_start_hands_its_files_over_and_ends(lived_in, tmp_path):
+    path = save_record(tmp_path / "棋 1.sgf", "gomoku", ["h8"])
+    taken = lived_in.text().count(TAKEN)
+
+    second = lived_in.start(path.name, cwd=tmp_path)
 
     assert second.wait(PATIENCE) == 0
-    home.wait_for(f"opened {path}")
-    home.wait_for(TAKEN)
-    assert first.poll() is None
+    lived_in.wait_for(f"opened {path}")
+    lived_in.wait_for(TAKEN, times=taken + 1)
+    assert lived_in.programs[0].poll() is None
     assert second.communicate() == ("", "")
 
 
-def test_a_second_start_without_files_only_calls_the_window(home):
-    first = home.first_window()
+def test_a_second_start_without_files_only_calls_the_window(lived_in):
+    taken, painted = lived_in.text().count(TAKEN), lived_in.text().count(PAINTED)
 
-    second = home.start()
+    second = lived_in.start()
 
     assert second.wait(PATIENCE) == 0
-    assert first.poll() is None
-    assert home.wait_for(TAKEN).count("painted after") == 1
+    assert lived_in.programs[0].poll() is None
+    log = lived_in.wait_for(TAKEN, times=taken + 1)
+    assert log.count(PAINTED) == painted
 
 
-def test_a_new_window_opens_beside_the_first(home):
-    first = home.first_window()
+def test_a_new_window_opens_beside_the_first(lived_in):
+    painted = lived_in.text().count(PAINTED)
 
-    second = home.start(NEW_WINDOW)
+    second = lived_in.start(NEW_WINDOW)
 
-    home.wait_for("painted after", times=2)
-    assert first.poll() is None
+    lived_in.wait_for(PAINTED, times=painted + 1)
+    assert lived_in.programs[0].poll() is None
     assert second.poll() is None
 
 
@@ -164,7 +190,7 @@ def test_after_a_crash_the_next_start_is_the_first_window(home, tmp_path):
     assert home.socket is not None
 
     home.start()
-    home.wait_for("painted after", times=2)
+    home.wait_for(PAINTED, times=2)
     home.wait_for("no instance replies")
     home.wait_for_listener()
     third = home.start(save_record(tmp_path / "game.sgf", "hex", ["f6"]))
@@ -174,17 +200,12 @@ def test_after_a_crash_the_next_start_is_the_first_window(home, tmp_path):
 
 
 def test_a_window_that_hangs_does_not_keep_another_from_opening(home):
-    first = home.first_window()
-    path = str(home.socket)
-    first.kill()
-    first.communicate()
-    home.socket.unlink()
     with socket.socket(socket.AF_UNIX) as dumb:
-        dumb.bind(path)
+        dumb.bind(home.address())
         dumb.listen()
 
         home.start(is_patient=False)
-        home.wait_for("painted after", times=2)
+        home.wait_for(PAINTED)
 
         assert home.socket is not None
     assert "does not reply" in home.log.read_text("utf-8")

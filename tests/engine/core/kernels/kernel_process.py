@@ -24,8 +24,13 @@ print(kernels_folder())
 
 FORKING = """
 import json, os, sys, tempfile
-import numba
+import numba, numpy
+from numba.core.cpu import CPUContext
+from numba.core.registry import cpu_target
 
+# All that compiling needs is imported; each fork makes a compiler for its processor.
+CPUContext(cpu_target.typing_context, "cpu").refresh()
+numba.typeof(numpy.zeros(1))
 for line in sys.stdin:
     task = json.loads(line)
     ours, theirs = os.pipe()
@@ -49,7 +54,7 @@ numba.config.reload_config()
 sys.argv = ["-c", *task["arguments"]]
 exec(task["program"])
 """
-"""A process that has imported numba, and runs each program in a fork of itself."""
+"""A process that has numba's compiler, and runs each program in a fork of itself."""
 
 
 def run_kernel(ready, home, *, first="", project=PROJECT, **environment):
@@ -75,7 +80,7 @@ def run_kernel(ready, home, *, first="", project=PROJECT, **environment):
 
 
 class ForkingProcess:
-    """A process that has imported numba and runs kernels in forks of itself."""
+    """A process that has numba's compiler and runs kernels in forks of itself."""
 
     def __enter__(self):
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
