@@ -86,7 +86,12 @@ def train(
     if sys.stdout is not None and sys.stderr is not None:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
-        is_finished = _train(connection, table, Path(path), seconds)
+        is_finished = train_here(
+            table,
+            Path(path),
+            seconds,
+            show=connection.send,
+        )
     except EngineError as error:
         connection.send({"problem": str(error.message)})
     except Exception as error:  # the edge of the process
@@ -96,9 +101,24 @@ def train(
         connection.send({"finished": is_finished})
 
 
-def _train(
-    connection: Connection, table: Mapping[str, Any], path: Path, seconds: float
+def train_here(
+    table: Mapping[str, Any],
+    path: Path,
+    seconds: float,
+    *,
+    show: Callable[[dict[str, Any]], None],
 ) -> bool:
+    """Train in this process; return whether the run is finished.
+
+    Args:
+        table: Content of a training file.
+        path: Folder of the run.
+        seconds: Time without compilation.
+        show: See ``TrainingProcess.advance``.
+
+    Raises:
+        EngineError: The run fails.
+    """
     from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
 
     load_torch()
@@ -108,7 +128,7 @@ def _train(
     from engine.training.supervised.supervised_run import SupervisedRun  # noqa: PLC0415
 
     class Reporter(Monitor):
-        """Monitor that sends the progress to the parent."""
+        """Monitor that shows the progress of the run."""
 
         _generations = 0
 
@@ -119,7 +139,7 @@ def _train(
         def update(self, phase: str, done: int, total: int) -> None:
             """See ``Monitor.update``."""
             line = {"phase": phase, "phase_done": done, "phase_total": total}
-            connection.send({"done": self._generations, **line})
+            show({"done": self._generations, **line})
 
     config = parse_config(table)
     run = (

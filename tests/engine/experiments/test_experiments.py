@@ -2,31 +2,61 @@
 
 import csv
 import json
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
 
 import pytest
 
 from engine.commands import dispatch
 from engine.experiments import packages
 from engine.experiments.catalogue import EXPERIMENTS
+from engine.experiments.training_process import TrainingProcess, train_here
 
 NAMES = [one.name for one in EXPERIMENTS]
 TRAINING = {one.name for one in EXPERIMENTS if "torch" in one.packages}
+
+TRAINED_APART = "ou-figure-6"
+"""The experiment that trains in a child process here, as all do."""
+
+
+class TrainingHere(TrainingProcess):
+    """Training in this process, which imports torch once for many runs."""
+
+    def advance(self, seconds, *, show):
+        self.is_finished = train_here(self._table, self._path, seconds, show=show)
 
 
 def run(*arguments):
     return dispatch.run(["experiment", *map(str, arguments)])
 
 
+@pytest.fixture(scope="module")
+def finish(tmp_path_factory):
+    """Return a function that runs an experiment once; it returns folder and output."""
+
+    @cache
+    def finish_one(name):
+        out = tmp_path_factory.mktemp(name) / "out"
+        with redirect_stdout(StringIO()) as printed, pytest.MonkeyPatch.context() as to:
+            if name != TRAINED_APART:
+                to.setattr("engine.experiments.workshop.TrainingProcess", TrainingHere)
+            if name in TRAINING and name != TRAINED_APART:
+                to.setattr("engine.training.run.report.draw_panels", lambda panels: {})
+            status = run(name, "--scale", "smoke", "--out", out, "--json")
+        assert status == dispatch.SUCCESS
+        return out, json.loads(printed.getvalue())
+
+    return finish_one
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_an_experiment_leaves_data_figures_and_a_report(name, tmp_path, capfd):
+def test_an_experiment_leaves_data_figures_and_a_report(name, finish):
     if name in TRAINING:
         pytest.importorskip("torch")
-    out = tmp_path / "out"
 
-    status = run(name, "--scale", "smoke", "--out", out, "--json")
+    out, printed = finish(name)
 
-    printed = json.loads(capfd.readouterr().out)
-    assert status == dispatch.SUCCESS
     assert printed["finished"] is True
     assert printed["out"] == str(out)
     text = (out / "report.md").read_text(encoding="utf-8")
@@ -58,14 +88,12 @@ def test_an_experiment_that_ran_out_of_time_goes_on(tmp_path, capfd):
     assert "not measured" not in (out / "report.md").read_text(encoding="utf-8")
 
 
-def test_games_and_searches_are_not_repeated(tmp_path):
-    out = tmp_path / "out"
-    arguments = ("blog-batches", "--scale", "smoke", "--out", out)
-    run(*arguments)
+def test_games_and_searches_are_not_repeated(finish):
+    out, _ = finish("blog-batches")
     files = [*out.glob("searches/*"), *out.glob("games/*/games.jsonl")]
     before = [file.read_bytes() for file in files]
 
-    status = run(*arguments, "--resume")
+    status = run("blog-batches", "--scale", "smoke", "--out", out, "--resume")
 
     assert status == dispatch.SUCCESS
     assert len(files) > 2

@@ -45,7 +45,7 @@ PIECES = st.sampled_from(
 
 @pytest.mark.parametrize("form", [sgf, json_record], ids=["sgf", "json"])
 @given(record=whole_records())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_whole_record_comes_back_the_same(form: object, record: GameRecord) -> None:
     reread = form.parse(form.format(record))
 

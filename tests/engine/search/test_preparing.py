@@ -1,12 +1,8 @@
 """What an engine prepares: nothing is compiled in the first moves of a game."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-PROJECT = Path(__file__).resolve().parents[3]
+from tests.engine.core.kernels.kernel_process import quick_programs
 
 PROGRAM = """
 import sys
@@ -42,6 +38,12 @@ print(len(prepared), *sorted({kernel for kernel, _ in signatures() - prepared}))
 """
 
 
+@pytest.fixture(scope="module")
+def run_program():
+    with quick_programs() as run:
+        yield run
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "game"),
@@ -54,15 +56,8 @@ print(len(prepared), *sorted({kernel for kernel, _ in signatures() - prepared}))
         ("alphabeta", "hex"),
     ],
 )
-def test_the_first_two_moves_compile_nothing(preset, game):
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, preset, game],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+def test_the_first_two_moves_compile_nothing(preset, game, run_program):
+    prepared, *compiled_later = run_program(PROGRAM, [preset, game]).split()
 
-    prepared, *compiled_later = done.stdout.split()
     assert int(prepared) > 0
     assert compiled_later == []

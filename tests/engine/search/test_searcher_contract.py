@@ -32,6 +32,9 @@ from tests.toy.rules import Squares
 MOST_FREE_CELLS = 30
 """Where a whole game begins on the large board of a network that knows no other."""
 
+SIZES = {"hex": {"height": 7, "width": 7}}
+"""Boards smaller than usual, for the game whose evaluation takes longest."""
+
 WITHOUT_CHANCE = {"liu-9", "ou-cnn"}
 """Networks of papers that see each position as it is: their searches use no chance."""
 
@@ -52,7 +55,10 @@ class Contender:
 def contender(game, build, fitted=lambda setup: setup):
     """Return a contender on the boards of a game that are ``fitted`` for it."""
     side = game.smallest_side
-    setups = game.setup(), game.setup(height=side, width=side + 1)
+    setups = (
+        game.setup(**SIZES.get(game.name, {})),
+        game.setup(height=side, width=side + 1),
+    )
     boards = (game.new_position(fitted(setup)) for setup in setups)
     return Contender(build, *boards)
 
@@ -161,7 +167,7 @@ def test_candidates_are_legal_distinct_and_begin_with_the_move(engine):
 def test_the_best_line_can_be_played(engine):
     position = engine.start
 
-    for move in engine.build().search(position, Limits(nodes=800)).pv:
+    for move in engine.build().search(position, Limits(nodes=300)).pv:
         position = position.play(move)
 
 
@@ -194,11 +200,12 @@ def test_an_engine_that_nobody_holds_gives_its_memory_back(engine):
 
 @random_searchers
 def test_another_seed_gives_another_search(engine):
-    position = engine.start
+    def candidates(seed, nodes):
+        searcher = engine.build(seed=seed)
+        return searcher.search(engine.start, Limits(nodes=nodes)).candidates
 
-    results = [engine.build(seed=s).search(position, Limits(nodes=500)) for s in (1, 2)]
-
-    assert results[0].candidates != results[1].candidates
+    # Where chance matters late, only the longer search shows it.
+    assert any(candidates(1, nodes) != candidates(2, nodes) for nodes in (60, 500))
 
 
 @searchers

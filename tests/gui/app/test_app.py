@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,36 +72,53 @@ app.open_first_games = begin_and_close
 sys.exit(app.main([]))
 """
 
+UNFINISHED = ".0123456789abcdef.partial"
+
+
+def run_in(folder, code, **changes):
+    """Run Python code as a program of its own, with a home in ``folder``."""
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONPATH": str(PROJECT),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_STATE_HOME": str(folder / "state"),
+        **changes,
+    }
+    environment = {name: text for name, text in environment.items() if text}
+    return subprocess.run(
+        [sys.executable, *code],
+        cwd=PROJECT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
 
 @pytest.fixture
 def run_python(tmp_path):
     """Return a function that runs Python code as a program of its own."""
-
-    def run(code, *arguments, **changes):
-        environment = {
-            **os.environ,
-            "QT_QPA_PLATFORM": "offscreen",
-            "PYTHONPATH": str(PROJECT),
-            "XDG_CONFIG_HOME": str(tmp_path / "config"),
-            "XDG_STATE_HOME": str(tmp_path / "state"),
-            **changes,
-        }
-        environment = {name: text for name, text in environment.items() if text}
-        return subprocess.run(
-            [sys.executable, *code, *arguments],
-            cwd=PROJECT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-
-    return run
+    return partial(run_in, tmp_path)
 
 
-def log_of(tmp_path):
-    return (tmp_path / "state" / "pentahex" / "pentahex.log").read_text("utf-8")
+@pytest.fixture(scope="module")
+def used_home(tmp_path_factory):
+    """Return the home of a program that closed, where another had left a file."""
+    home = tmp_path_factory.mktemp("home")
+    games = home / "state" / "pentahex" / "games"
+    games.mkdir(parents=True)
+    games.parent.chmod(0o755)
+    unfinished = games / UNFINISHED
+    unfinished.touch()
+    os.utime(unfinished, (0, 0))
+    assert run_in(home, ["-c", CLOSING], PENTAHEX_LOG="debug").returncode == 0
+    return home
+
+
+def log_of(home):
+    return (home / "state" / "pentahex" / "pentahex.log").read_text("utf-8")
 
 
 def test_no_compiler_network_or_graph_is_loaded_before_the_first_paint(run_python):
@@ -145,32 +163,21 @@ def test_a_dead_wayland_socket_is_no_display(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of folders")
-def test_the_start_closes_the_state_folder_and_deletes_unfinished_files(
-    run_python, tmp_path
-):
-    state = tmp_path / "state" / "pentahex"
-    (state / "games").mkdir(parents=True)
-    state.chmod(0o755)
-    unfinished = state / "games" / ".0123456789abcdef.partial"
-    unfinished.touch()
-    os.utime(unfinished, (0, 0))
+def test_the_start_closes_the_state_folder_and_deletes_unfinished_files(used_home):
+    state = used_home / "state" / "pentahex"
 
-    done = run_python(["-c", CLOSING])
-
-    assert done.returncode == 0
     assert state.stat().st_mode & 0o777 == 0o700
-    assert not unfinished.exists()
+    assert (state / "games").is_dir()
+    assert not (state / "games" / UNFINISHED).exists()
 
 
 def test_a_platform_that_was_chosen_is_trusted():
     assert prepare_display({"QT_QPA_PLATFORM": "offscreen"}) is None
 
 
-def test_widgets_are_logged_with_their_places_at_debug_level(run_python, tmp_path):
-    done = run_python(["-c", CLOSING], PENTAHEX_LOG="debug")
+def test_widgets_are_logged_with_their_places_at_debug_level(used_home):
+    log = log_of(used_home)
 
-    assert done.returncode == 0
-    log = log_of(tmp_path)
     assert "geometry widget card_play_gomoku " in log
     assert "geometry widget button_new " in log
     assert "geometry cell h8 " in log

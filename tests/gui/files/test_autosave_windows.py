@@ -62,17 +62,19 @@ PLAYING = """
 import random, sys, time
 from pathlib import Path
 from PyQt5.QtCore import QSettings, QTimer
+from PyQt5.QtWidgets import QApplication
 from engine.games import GAMES
-from gui.app import application as app
+from gui.app.services import make_services
 from gui.files import autosave
 from gui.settings.settings import Settings
 from engine.match.match_setup import MatchSetup
 
 autosave.DELAY_MS = 0
 home = Path(sys.argv[1])
-application = app.get_application()
+application = QApplication([])
 settings = Settings(QSettings(str(home / "settings.ini"), QSettings.IniFormat))
-program = app.new_program([], settings=settings, is_new_window=len(sys.argv) > 2)
+program = make_services(settings, is_new_window=len(sys.argv) > 2)
+program.autosave.restore(program.factory)
 controller = program.controller
 rng = random.Random(5)
 
@@ -91,11 +93,12 @@ timer.timeout.connect(go_on)
 timer.start(3)
 application.exec_()
 """
+"""What stands behind a window, and plays until it is killed."""
 
 
 @pytest.fixture
 def playing(tmp_path):
-    """Return a function that lets a program of its own play until it is killed."""
+    """Return a function that lets a process of its own play until it is killed."""
 
     def play(*arguments, moves=40):
         process = subprocess.Popen(
@@ -117,7 +120,7 @@ def playing(tmp_path):
     return play
 
 
-@pytest.mark.parametrize("delay_ms", range(0, 30, 6))
+@pytest.mark.parametrize("delay_ms", range(0, 30, 10))
 def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
     playing, tmp_path, delay_ms
 ):
@@ -135,7 +138,7 @@ def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
 
 
 def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
-    playing, start_program, tmp_path
+    playing, start_windowless, tmp_path
 ):
     folder = tmp_path / "state" / "pentahex" / "games"
     alive = playing()
@@ -148,7 +151,7 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
     alive.kill()
     alive.communicate()
 
-    program = start_program()
+    program = start_windowless()
 
     program.autosave.save_now()
     assert not orphan.exists()

@@ -1,5 +1,6 @@
 """Searches with candidates, and what the window shows of them."""
 
+import pytest
 from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Candidate, Move
@@ -11,6 +12,11 @@ LONG = 30.0
 """Seconds of a search that is to be seen at work."""
 
 PROGRESS_MS = round(1000 * PROGRESS_SECONDS)
+
+in_one_game = pytest.mark.parametrize(
+    "begin_search", [("hex", 5, 8)], ids=["hex"], indirect=True
+)
+"""For a test that looks at nothing that differs between the games."""
 
 
 def consider(position, nodes):

@@ -11,6 +11,7 @@ from tests.gui.panels.candidates import (
     board,
     column,
     consider,
+    in_one_game,
     picture,
     table,
 )
@@ -49,6 +50,7 @@ def test_the_last_result_of_a_search_is_stored_with_the_position(begin_search):
     assert column(program, Column.VISITS) == ["200", "60", "30"]
 
 
+@in_one_game
 def test_candidates_are_not_shown_of_the_position_before(begin_search):
     program = begin_search(delay=0.0)
 
@@ -57,6 +59,7 @@ def test_candidates_are_not_shown_of_the_position_before(begin_search):
     assert "Go back one move" in note
 
 
+@in_one_game
 def test_a_position_that_nobody_searched_has_no_candidates(begin_search):
     program = begin_search(delay=0.0)
 
@@ -66,6 +69,7 @@ def test_a_position_that_nobody_searched_has_no_candidates(begin_search):
     assert note == "No analysis for this position."
 
 
+@in_one_game
 def test_a_selected_move_stays_selected_while_others_pass_it(
     begin_search, qtbot, engines
 ):
@@ -79,6 +83,7 @@ def test_a_selected_move_stays_selected_while_others_pass_it(
     assert [index.row() for index in view.selectionModel().selectedRows()] == [2]
 
 
+@in_one_game
 def test_a_click_on_a_title_sorts_then_turns_then_gives_up(begin_search):
     program = begin_search(delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -106,6 +111,7 @@ def test_ctrl_c_in_the_table_copies_it(begin_search):
     assert [line.split("\t")[0] for line in lines[1:]] == column(program)
 
 
+@in_one_game
 def test_ctrl_c_elsewhere_still_copies_the_game(begin_search):
     program = begin_search(delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -115,6 +121,7 @@ def test_ctrl_c_elsewhere_still_copies_the_game(begin_search):
     assert QApplication.clipboard().text().startswith("(;")
 
 
+@in_one_game
 def test_a_hidden_table_is_not_kept_and_catches_up(begin_search, qtbot):
     program = begin_search(dock_layout="play")
     view = program.window.findChild(QTableView, "table_candidates")
@@ -126,6 +133,7 @@ def test_a_hidden_table_is_not_kept_and_catches_up(begin_search, qtbot):
     qtbot.waitUntil(lambda: view.isVisible() and len(column(program)) == 3)
 
 
+@in_one_game
 def test_a_hint_fills_the_table_too(begin_search, qtbot):
     program = begin_search(delay=0.0)
 
@@ -135,6 +143,7 @@ def test_a_hint_fills_the_table_too(begin_search, qtbot):
     assert column(program, Column.VISITS) == ["200", "60", "30"]
 
 
+@in_one_game
 def test_the_keyboard_goes_through_the_rows_and_the_board_shows_their_lines(
     begin_search,
 ):

@@ -50,26 +50,28 @@ def hex_persons(persons):
     return persons
 
 
-@pytest.mark.parametrize(
-    ("name", "row", "value"),
-    [
-        ("side_marks_letters", SIDE_MARKS, SideMarkStyle.LETTERS),
-        ("orientation_upright", ORIENTATION, Orientation.UPRIGHT),
-        ("palette_safe", PALETTE, Palette.COLOUR_BLIND),
-        ("numbers", NUMBERS, True),
-        ("coordinates", COORDINATES, False),
-    ],
-)
+CHOICES = {
+    "side_marks_letters": (SIDE_MARKS, SideMarkStyle.LETTERS),
+    "orientation_upright": (ORIENTATION, Orientation.UPRIGHT),
+    "palette_safe": (PALETTE, Palette.COLOUR_BLIND),
+    "numbers": (NUMBERS, True),
+    "coordinates": (COORDINATES, False),
+}
+"""A setting and its value for actions of the menu *View*."""
+
+
 def test_a_choice_in_the_view_menu_is_seen_at_once_and_kept(
-    hex_persons, settings, name, row, value
+    hex_persons, settings, subtests
 ):
     click_cell(hex_persons, "d4")
-    before = board_of(hex_persons).grab().toImage()
 
-    action(hex_persons, name).trigger()
+    for name, (row, value) in CHOICES.items():
+        with subtests.test(name):
+            before = board_of(hex_persons).grab().toImage()
+            action(hex_persons, name).trigger()
 
-    assert board_of(hex_persons).grab().toImage() != before
-    assert settings[row] == value
+            assert board_of(hex_persons).grab().toImage() != before
+            assert settings[row] == value
 
 
 class RestyleWatch(QObject):
@@ -112,21 +114,21 @@ def count_calls(do):
     return len(calls)
 
 
-@pytest.mark.parametrize("name", ["numbers", "coordinates"])
-def test_a_display_option_takes_few_calls(hex_persons, name):
-    option = action(hex_persons, name)
+def test_a_display_option_takes_few_calls(hex_persons, subtests):
+    for name in ("numbers", "coordinates"):
+        with subtests.test(name):
+            option = action(hex_persons, name)
 
-    assert count_calls(option.trigger) < MOST_CALLS
+            assert count_calls(option.trigger) < MOST_CALLS
 
 
-@pytest.mark.parametrize(
-    "name", ["numbers", "coordinates", "side_marks_letters", "orientation_upright"]
-)
-def test_a_display_option_styles_nothing_again(hex_persons, restyled, qapp, name):
-    action(hex_persons, name).trigger()
-    qapp.processEvents()
+def test_a_display_option_styles_nothing_again(hex_persons, restyled, qapp, subtests):
+    for name in ("numbers", "coordinates", "side_marks_letters", "orientation_upright"):
+        with subtests.test(name):
+            action(hex_persons, name).trigger()
+            qapp.processEvents()
 
-    assert restyled == []
+            assert restyled == []
 
 
 def test_another_palette_does_style_the_window_again(hex_persons, restyled, qapp):

@@ -9,7 +9,15 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from tests.gui.driving import has_widget, key, status
-from tests.gui.panels.candidates import action, board, column, consider, picture, table
+from tests.gui.panels.candidates import (
+    action,
+    board,
+    column,
+    consider,
+    in_one_game,
+    picture,
+    table,
+)
 
 
 def hover_row(program, row):
@@ -42,6 +50,7 @@ def test_analyse_marks_candidates_and_c_hides_them(begin_search):
     assert picture(program) == marked
 
 
+@in_one_game
 def test_play_marks_none_until_somebody_wants_them(begin_search):
     program = begin_search(dock_layout="play", delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -62,6 +71,7 @@ def test_the_marks_follow_the_search_at_work(begin_search, engines, qtbot):
     qtbot.waitUntil(lambda: picture(program) != first)
 
 
+@in_one_game
 def test_no_mark_stays_where_a_person_is_to_move(begin_search):
     program = begin_search(delay=0.0)
     wanted = picture(program)
@@ -71,6 +81,7 @@ def test_no_mark_stays_where_a_person_is_to_move(begin_search):
     assert picture(program) == wanted
 
 
+@in_one_game
 def test_no_mark_stays_on_the_board_of_another_game(begin_search):
     program = begin_search(delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -112,6 +123,7 @@ def test_a_row_under_the_mouse_shows_its_line(begin_search):
     assert picture(program) == marked
 
 
+@in_one_game
 def test_a_candidate_under_the_mouse_shows_its_line_on_a_locked_board(begin_search):
     program = begin_search(delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -125,6 +137,7 @@ def test_a_candidate_under_the_mouse_shows_its_line_on_a_locked_board(begin_sear
     assert picture(program) == from_table
 
 
+@in_one_game
 def test_an_empty_cell_under_the_mouse_shows_no_line(begin_search):
     program = begin_search(delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -135,6 +148,7 @@ def test_an_empty_cell_under_the_mouse_shows_no_line(begin_search):
     assert picture(program) == marked
 
 
+@in_one_game
 def test_a_hidden_candidate_shows_no_line(begin_search):
     program = begin_search(delay=0.0)
     key(program.window, Qt.Key_Left)
@@ -147,6 +161,7 @@ def test_a_hidden_candidate_shows_no_line(begin_search):
     assert picture(program) == plain
 
 
+@in_one_game
 def test_a_line_goes_with_its_position(begin_search):
     program = begin_search(delay=0.0)
     plain = picture(program)

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[4]
@@ -57,30 +58,43 @@ exec(task["program"])
 """A process that has numba's compiler, and runs each program in a fork of itself."""
 
 
-def run_kernel(ready, home, *, first="", project=PROJECT, **environment):
+def run_program(program, arguments, *, project=PROJECT, **environment):
+    """Return what a program prints that runs in a process of its own.
+
+    Args:
+        program: Its source.
+        arguments: Its arguments.
+        project: Folder of the sources.
+        **environment: Variables of the process.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=project,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def run_kernel(ready, home, *, run=run_program, first="", **others):
     """Run a kernel in a process of its own; return what became of it, and where.
 
     Args:
         ready: Folder of ready kernels.
         home: Folder of the user's cache.
+        run: Runs the program, as ``run_program`` does.
         first: Statements that the process runs before all else.
-        project: Folder of the sources.
-        **environment: Variables of the process.
+        **others: Passed to ``run``.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(ready), first],
-        cwd=project,
-        env=os.environ | {"XDG_CACHE_HOME": str(home), **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    how, folder = done.stdout.splitlines()
+    output = run(PROGRAM, [str(ready), first], XDG_CACHE_HOME=str(home), **others)
+    how, folder = output.splitlines()
     return how, Path(folder)
 
 
 class ForkingProcess:
-    """A process that has numba's compiler and runs kernels in forks of itself."""
+    """A process that has numba's compiler and runs programs in forks of itself."""
 
     def __enter__(self):
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -91,17 +105,26 @@ class ForkingProcess:
     def __exit__(self, *error):
         self._process.communicate()
 
-    def run_kernel(self, ready, home, *, first="", project=PROJECT, **environment):
-        """Do what ``run_kernel`` does."""
+    def run_program(self, program, arguments, *, project=PROJECT, **environment):
+        """Do what ``run_program`` does."""
         task = {
-            "program": PROGRAM,
-            "arguments": [str(ready), first],
+            "program": program,
+            "arguments": arguments,
             "folder": str(project),
-            "environment": os.environ | {"XDG_CACHE_HOME": str(home), **environment},
+            "environment": os.environ | environment,
         }
         self._process.stdin.write(json.dumps(task) + "\n")
         self._process.stdin.flush()
         status, output = json.loads(self._process.stdout.readline())
         assert status == 0
-        how, folder = output.splitlines()
-        return how, Path(folder)
+        return output
+
+
+@contextmanager
+def quick_programs():
+    """Yield ``run_program``, without the start of Python and of numba if possible."""
+    if sys.platform != "linux":  # elsewhere a fork may crash, or does not exist
+        yield run_program
+        return
+    with ForkingProcess() as process:
+        yield process.run_program

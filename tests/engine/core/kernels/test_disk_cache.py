@@ -6,6 +6,7 @@ import shutil
 import stat
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from llvmlite import binding
@@ -19,7 +20,7 @@ from engine.core.kernels.disk_cache import (
 from engine.core.kernels.jit import APPLE_M1, X86_64_V3, portable_cpu
 from tests.engine.core.kernels.kernel_process import (
     PROJECT,
-    ForkingProcess,
+    quick_programs,
     run_kernel,
 )
 
@@ -41,11 +42,8 @@ needs_modes = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def run_kernel_quickly():
     """Return ``run_kernel`` without the start of Python and the import of numba."""
-    if sys.platform != "linux":  # elsewhere a fork may crash, or does not exist
-        yield run_kernel
-        return
-    with ForkingProcess() as process:
-        yield process.run_kernel
+    with quick_programs() as run:
+        yield partial(run_kernel, run=run)
 
 
 def files_below(folder):

@@ -66,11 +66,23 @@ def stamps_of_kernels(project):
     }
 
 
-def changed_by_edit(project, module):
-    before = stamps_of_kernels(project)
-    edit(project, module)
-    after = stamps_of_kernels(project)
-    return {name for name in before if before[name] != after[name]}
+@pytest.fixture(scope="module")
+def stamps():
+    """Return the stamps of the kernels as the sources are."""
+    return stamps_of_kernels(PROJECT)
+
+
+@pytest.fixture
+def changed_by_edit(project, stamps):
+    """Return a function that edits a module and finds the kernels it reaches."""
+
+    def change(module):
+        edit(project, module)
+        after = stamps_of_kernels(project)
+        assert after.keys() == stamps.keys()
+        return {name for name in stamps if stamps[name] != after[name]}
+
+    return change
 
 
 @pytest.mark.parametrize(
@@ -98,23 +110,21 @@ def changed_by_edit(project, module):
     ],
 )
 def test_an_edit_reaches_the_kernels_that_depend_on_it_and_no_others(
-    project, module, dependents
+    changed_by_edit, module, dependents
 ):
-    assert changed_by_edit(project, module) == dependents
+    assert changed_by_edit(module) == dependents
 
 
 @pytest.mark.parametrize(
     "module", [*sorted(COMPILER_PARTS), "engine.core.kernels.libraries"]
 )
-def test_an_edit_of_the_compiler_reaches_every_kernel(project, module):
-    kernels = set(stamps_of_kernels(project))
-
-    assert len(kernels) > 30
-    assert changed_by_edit(project, module) == kernels
+def test_an_edit_of_the_compiler_reaches_every_kernel(changed_by_edit, stamps, module):
+    assert len(stamps) > 30
+    assert changed_by_edit(module) == set(stamps)
 
 
-def test_constants_outside_kernel_modules_count(project):
-    changed = changed_by_edit(project, f"{GOMOKU}.patterns.threat_tables")
+def test_constants_outside_kernel_modules_count(changed_by_edit):
+    changed = changed_by_edit(f"{GOMOKU}.patterns.threat_tables")
 
     assert {
         f"{GOMOKU}.patterns.kernels.patterns",

@@ -73,7 +73,7 @@ def growing_records(draw):
 
 
 @given(growing_records())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_growing_record_equals_one_built_anew(pairs):
     for fast, index, slow, other in pairs:
         assert fast == slow
@@ -84,7 +84,7 @@ def test_a_growing_record_equals_one_built_anew(pairs):
 
 
 @given(growing_records())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_indices_stay_and_parents_come_first(pairs):
     records = [fast for fast, _, _, _ in pairs]
 
@@ -99,7 +99,7 @@ def test_indices_stay_and_parents_come_first(pairs):
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_another_main_line_keeps_the_indices(data):
     record = data.draw(growing_records())[-1][0]
     index = data.draw(st.integers(0, len(record.nodes) - 1))

@@ -1,7 +1,5 @@
 """The games of self-play, and what is kept of them."""
 
-import subprocess
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -221,17 +219,3 @@ def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
 
     assert log.is_over(position)
     assert log.winner(position) is side
-
-
-def test_self_play_needs_no_window_no_package_of_records_and_no_ray():
-    program = (
-        "import sys\n"
-        "for name in ('PyQt5', 'sgfmill', 'ray'): sys.modules[name] = None\n"
-        "from engine.training.self_play import cluster, self_play_run\n"
-    )
-
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")

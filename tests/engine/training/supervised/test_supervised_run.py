@@ -353,12 +353,14 @@ def test_a_folder_without_any_game_takes_other_settings(tmp_path):
     assert json.loads((tmp_path / "run.json").read_text())["train"]["steps"] == 14
 
 
-def test_learning_from_games_that_are_there_needs_no_records_and_no_window(tmp_path):
+def test_training_needs_no_package_of_records_no_window_and_no_ray(tmp_path):
     run = config()
     for _ in make_shards(run.data, run.game, run.seed, tmp_path / runs.SHARDS):
         pass
     learning = (
-        "import sys; sys.modules['PyQt5'] = sys.modules['sgfmill'] = None\n"
+        "import sys\n"
+        "for name in ('PyQt5', 'sgfmill', 'ray'): sys.modules[name] = None\n"
+        "from engine.training.self_play import cluster, self_play_run\n"
         "from pathlib import Path\n"
         "from engine.training.run.config import parse_config\n"
         "from engine.training.run import report\n"

@@ -6,7 +6,14 @@ import pytest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
 from engine.core.types import Player
-from engine.training.run.run_status import RunStatus, StatusFile, read_status
+from engine.training.run.run_status import (
+    STATUS,
+    RunStatus,
+    StatusFile,
+    read_status,
+    request_stop,
+)
+from gui.lab import run_process
 from gui.lab.training import training_watcher
 from gui.lab.training.training_choice import TEXT
 from gui.lab.training.training_dialog import TrainingDialog
@@ -20,6 +27,15 @@ from tests.gui.lab.training.training_runs import add_net, make_run
 pytest.importorskip("torch")
 
 PATIENCE_MS = 120_000
+
+STAND_IN = """
+import sys
+from pathlib import Path
+from engine.training.run.run_status import StatusFile
+with StatusFile(Path(sys.argv[sys.argv.index("--out") + 1])):
+    sys.stdin.read()
+"""
+"""A process that says that it trains until it is stopped."""
 
 
 @pytest.fixture(autouse=True)
@@ -179,8 +195,11 @@ def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
     assert program.controller.view.players.is_watched
 
 
-@pytest.mark.slow
-def test_a_run_asks_before_it_ends_with_its_window(program, settings, tmp_path, qtbot):
+def test_a_run_asks_before_it_ends_with_its_window(
+    program, settings, tmp_path, qtbot, monkeypatch
+):
+    stand_in = [sys.executable, "-c", STAND_IN]
+    monkeypatch.setattr(run_process, "console_command", lambda: stand_in)
     settings[TRAINING_FOLDER] = tmp_path
     program.window.findChild(QAction, "training").trigger()
     press(program.window, "training_accept")
@@ -196,7 +215,16 @@ def test_a_run_asks_before_it_ends_with_its_window(program, settings, tmp_path, 
     qtbot.waitUntil(lambda: read_status(folder) is None, timeout=PATIENCE_MS)
 
 
+@pytest.fixture
+def ended(tmp_path):
+    """End an independent run whatever becomes of the test."""
+    yield
+    for file in tmp_path.rglob(STATUS):
+        request_stop(file.parent)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("ended")
 def test_an_independent_run_goes_on_without_its_window(
     program, settings, tmp_path, qtbot
 ):
