@@ -69,18 +69,32 @@ def genmove(engine, game, size):
     return ["genmove", *options, "--size", str(size), "--json"]
 
 
-def test_engines_with_networks_play():
-    answers = run(*(genmove(*engine) for engine in ENGINES))
+@pytest.fixture(scope="module")
+def unwritten(tmp_path_factory):
+    """Return a folder that training does not make."""
+    return tmp_path_factory.mktemp("training") / "run"
 
-    for engine, (status, output, errors) in zip(ENGINES, answers, strict=True):
+
+@pytest.fixture(scope="module")
+def answers(unwritten):
+    """Return what came of each command, all of which one process ran."""
+    commands = {
+        **{engine: genmove(*engine) for engine in ENGINES},
+        "train": ["train", str(TRAINING_FILE), "--out", str(unwritten)],
+        "bench": ["bench", "selfplay", "--game", "hex", "--seconds", "0.02", "--json"],
+    }
+    return dict(zip(commands, run(*commands.values()), strict=True))
+
+
+def test_engines_with_networks_play(answers):
+    for engine in ENGINES:
+        status, output, errors = answers[engine]
         assert (engine, status, errors) == (engine, 0, "")
         assert json.loads(output)["nodes"] > 0
 
 
-def test_training_says_in_one_sentence_what_to_install(tmp_path):
-    out = tmp_path / "run"
-
-    [(status, output, errors)] = run(["train", str(TRAINING_FILE), "--out", str(out)])
+def test_training_says_in_one_sentence_what_to_install(answers, unwritten):
+    status, output, errors = answers["train"]
 
     assert (status, output) == (2, "")
     assert errors == (
@@ -88,7 +102,7 @@ def test_training_says_in_one_sentence_what_to_install(tmp_path):
         'filelock; install them with "python -m pip install -r '
         'requirements-train.txt" (docs/training.md).\n'
     )
-    assert not out.exists()
+    assert not unwritten.exists()
 
 
 def test_without_onnx_runtime_too_only_networks_that_have_kernels_play():
@@ -105,10 +119,8 @@ def test_without_onnx_runtime_too_only_networks_that_have_kernels_play():
     assert (played[0], played[2]) == (0, "")
 
 
-def test_networks_are_measured():
-    options = ["--game", "hex", "--seconds", "0.02", "--json"]
-
-    [(status, output, errors)] = run(["bench", "selfplay", *options])
+def test_networks_are_measured(answers):
+    status, output, errors = answers["bench"]
 
     assert (status, errors) == (0, "")
     assert json.loads(output)["selfplay.hex-3.positions_per_s"] > 0

@@ -1,6 +1,6 @@
 """A hasty user: random actions while engines think leave a legal game.
 
-``make stress`` does 25 times as many, other ones each time; STRESS_SEED repeats the
+``make stress`` does 10,000, other ones each time; STRESS_SEED repeats the
 actions of a run.
 """
 
@@ -18,7 +18,7 @@ from gui.app.garbage import GarbageCollector
 from gui.settings.table import WINDOW_GEOMETRY
 from tests.gui.stress_driver import StressDriver
 
-ACTIONS = int(os.environ.get("STRESS_ACTIONS", "400"))
+ACTIONS = int(os.environ.get("STRESS_ACTIONS", "300"))
 IS_LONG = "STRESS_ACTIONS" in os.environ
 SEED = int(
     os.environ.get("STRESS_SEED") or (random.randrange(1_000_000) if IS_LONG else 1)

@@ -21,7 +21,7 @@ from engine.search.uct.uct_settings import UctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
 from tests.games import on_boards, random_game
 
-STEPS = 80
+STEPS = 50
 TIE = 1e-5
 """Kernels compare scores of 32 bits."""
 

@@ -11,7 +11,7 @@ import pytest
 from gui.app.end_signals import END_SIGNALS, EndSignals
 from tests.gui.app.start_stop_driver import start_and_stop
 
-STARTS = 4
+STARTS = 3
 """`make starts` makes 500."""
 
 

@@ -209,27 +209,29 @@ def test_a_message_follows_the_language(program, tmp_path):
     assert texts_of(widget(program.window, "card_message")) == before
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("新对局(&N)…", "new_game"),
-        ("导出(&E)…", "export"),
-        ("设置(&S)…", "settings"),
-        ("关于 Pentahex(&A)", "about"),
-    ],
-)
-def test_the_dialogs_are_all_chinese(in_a_game, qtbot, text, name):
+DIALOGS = {
+    "新对局(&N)…": "new_game",
+    "导出(&E)…": "export",
+    "设置(&S)…": "settings",
+    "关于 Pentahex(&A)": "about",
+}
+"""The dialogs of actions of the menus."""
+
+
+def test_the_dialogs_are_all_chinese(in_a_game, qtbot, subtests):
     play_all(in_a_game, ["h8"])
     qtbot.waitUntil(lambda: in_a_game.controller.session.ply == 2)
-
-    actions = in_a_game.window.findChildren(QAction)
-    next(action for action in actions if action.text() == text).trigger()
-
-    dialog = widget(in_a_game.window, name)
     folder = str(record_folder(in_a_game.settings))
     data = versions(), *PAPERS, REFERENCES, folder, sgf.FORMAT.title
-    assert not english_in(dialog, *data, "batch=8", "exploration=")
-    dialog.reject()
+    actions = in_a_game.window.findChildren(QAction)
+
+    for text, name in DIALOGS.items():
+        with subtests.test(name):
+            next(action for action in actions if action.text() == text).trigger()
+
+            dialog = widget(in_a_game.window, name)
+            assert not english_in(dialog, *data, "batch=8", "exploration=")
+            dialog.reject()
 
 
 @pytest.mark.parametrize("can_go_on", [True, False])

@@ -1,5 +1,7 @@
 """Panels beside the board, the two layouts, and the keys that lead to them."""
 
+from itertools import product
+
 import pytest
 from PyQt5.QtCore import QPoint, QRect, QSettings, Qt
 from PyQt5.QtTest import QTest
@@ -10,7 +12,7 @@ from engine.match.match_setup import MatchSetup
 from gui.app import application as app
 from gui.board.board_options import COORDINATES, NUMBERS
 from gui.settings.settings import Settings
-from gui.settings.table import DOCK_STATE, LANGUAGE
+from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
@@ -225,19 +227,13 @@ def test_the_move_on_the_board_stays_in_sight_in_a_smaller_panel(persons):
 @pytest.mark.parametrize(
     "damage", ["", "nonsense", "17 AAAA", "12345 not base64!", "0 "]
 )
-def test_a_damaged_memory_gives_way_to_the_usual_panels(
-    start_program, settings, tmp_path, damage
-):
+def test_a_damaged_memory_is_none(tmp_path, damage):
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat)
-    settings.save()
-    store.setValue("window/panels_play", damage)
-    store.setValue("window/arrangement", "nonsense")
-    store.sync()
+    store.setValue(DOCK_STATE["play"].key, damage)
+    store.setValue(DOCK_LAYOUT.key, "nonsense")
+
     assert Settings(store)[DOCK_STATE["play"]] is None
-
-    program = start_program()
-
-    assert shown(program) == PLAY
+    assert Settings(store)[DOCK_LAYOUT] == "play"
 
 
 def test_what_qt_does_not_understand_gives_way_to_the_usual_panels(
@@ -355,17 +351,22 @@ def test_enter_in_a_field_moves_no_engine(program, engines, field):
 # Room
 
 
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-@pytest.mark.parametrize("width", [1366, 900])
-def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, width):
-    settings[LANGUAGE] = language
+def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, subtests):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
     program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
 
-    program.window.resize(width, 768)
-    QApplication.processEvents()
+    for language, width in product(("en", "zh_CN"), (1366, 900)):
+        with subtests.test(f"{language}-{width}"):
+            settings[LANGUAGE] = language
+            program.window.resize(width, 768)
+            QApplication.processEvents()
 
-    bar = widget(program.window, "tool_bar")
+            check_buttons(widget(program.window, "tool_bar"))
+    languages.apply(app.get_application(), "en")
+
+
+def check_buttons(bar):
+    """Check that a tool bar has room for its buttons."""
     buttons = [b for b in bar.findChildren(QToolButton) if b.objectName()]
     names = {b.objectName() for b in buttons if b.isVisible()}
     assert {"button_new", "button_swap", "button_resign", "arrange_play"} <= names
@@ -374,7 +375,6 @@ def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, language, 
         if button.isVisible():
             right = button.mapTo(bar, button.rect().topRight()).x()
             assert right < bar.width()
-    languages.apply(app.get_application(), "en")
 
 
 def test_texts_of_the_tool_bar_come_back_with_the_room(program):
