@@ -2,9 +2,11 @@
 
 import csv
 import json
+import shutil
 from contextlib import redirect_stdout
 from functools import cache
 from io import StringIO
+from typing import ClassVar
 
 import pytest
 
@@ -20,11 +22,27 @@ TRAINED_APART = "ou-figure-6"
 """The experiment that trains in a child process here, as all do."""
 
 
+class TrainingOnce(TrainingProcess):
+    """Training that begins with a copy of an equal run, if there is one."""
+
+    runs: ClassVar = {}
+
+    def advance(self, seconds, *, show):
+        first = self.runs.setdefault(json.dumps(self._table), self._path)
+        if first != self._path:
+            shutil.copytree(first, self._path)
+        super().advance(seconds, show=show)
+
+
 class TrainingHere(TrainingProcess):
     """Training in this process, which imports torch once for many runs."""
 
     def advance(self, seconds, *, show):
         self.is_finished = train_here(self._table, self._path, seconds, show=show)
+
+
+class TrainingOnceHere(TrainingOnce, TrainingHere):
+    """Both."""
 
 
 def run(*arguments):
@@ -38,9 +56,9 @@ def finish(tmp_path_factory):
     @cache
     def finish_one(name):
         out = tmp_path_factory.mktemp(name) / "out"
+        training = TrainingOnce if name == TRAINED_APART else TrainingOnceHere
         with redirect_stdout(StringIO()) as printed, pytest.MonkeyPatch.context() as to:
-            if name != TRAINED_APART:
-                to.setattr("engine.experiments.workshop.TrainingProcess", TrainingHere)
+            to.setattr("engine.experiments.workshop.TrainingProcess", training)
             if name in TRAINING and name != TRAINED_APART:
                 to.setattr("engine.training.run.report.draw_panels", lambda panels: {})
             status = run(name, "--scale", "smoke", "--out", out, "--json")
