@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+from weakref import ReferenceType, ref
 
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
@@ -96,6 +97,7 @@ class EngineThread(QObject):
         super().__init__(parent)
         self._worker = LatestWorker("engine", self)
         self._stop: StopFlag | None = None
+        self._last: tuple[ReferenceType[LazySearcher], Position] | None = None
         self._listener: SearchListener | None = None
         self._dropped: Callable[[], None] | None = None
         self._observers: list[Callable[[SearchReport], None]] = []
@@ -121,6 +123,14 @@ class EngineThread(QObject):
     def is_searching(self) -> bool:
         """Whether a search is running or waiting."""
         return self._worker.is_busy
+
+    @property
+    def last_search(self) -> tuple[LazySearcher, Position] | None:
+        """Searcher and root of the last search, while a game keeps the searcher."""
+        searcher = None if self._last is None else self._last[0]()
+        if self._last is None or searcher is None:
+            return None
+        return searcher, self._last[1]
 
     def observe(self, observer: Callable[[SearchReport], None]) -> None:
         """Call ``observer`` with every report of every search, the last one included.
@@ -150,6 +160,7 @@ class EngineThread(QObject):
         """
         self._drop()
         stop = self._stop = make_stop_flag()
+        self._last = ref(searcher), position
         self._listener = listener
 
         def search(run: JobRun) -> SearchResult | None:

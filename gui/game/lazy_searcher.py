@@ -31,6 +31,11 @@ class LazySearcher:
         """Whether the searcher is prepared."""
         return self._searcher is not None
 
+    @property
+    def prepared(self) -> Searcher | None:
+        """The searcher, once it is prepared; only the engine thread may use it."""
+        return self._searcher
+
     def get_prepared(self, position: Position) -> Searcher:
         """Return the prepared searcher; call it in the engine thread only."""
         if self._searcher is None:

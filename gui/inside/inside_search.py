@@ -102,6 +102,33 @@ class InsideSearch(QObject):
 
         self._run(config, position, run, self.tree_found.emit)
 
+    def has_last(self, position: Position) -> bool:
+        """Return whether the last search of an engine was that of a position."""
+        from engine.search.inspection import find_inspectable  # noqa: PLC0415
+
+        last = self._engine.last_search
+        if last is None or last[1] != position:
+            return False
+        inspectable = find_inspectable(last[0].prepared)
+        return inspectable is not None and inspectable.keeps_tree
+
+    def show_last(self, position: Position) -> None:
+        """Read the tree of the last search of an engine; see ``tree_found``."""
+        last = self._engine.last_search
+        if last is None:
+            return
+        self._stepper = None
+
+        def read(searcher: Searcher, _stop: StopFlag) -> Tree:
+            tree = _inspectable(searcher).last_tree()
+            if tree is None or tree.position != position:
+                raise EngineError(
+                    Message("The last answer in this position needed no search.")
+                )
+            return tree.copied()
+
+        self._submit(last[0], position, read, self.tree_found.emit)
+
     def start_steps(self, config: PlayerConfig, position: Position) -> None:
         """Begin a search that runs step by step; see ``stepped``."""
         self._stepper = None
@@ -163,12 +190,22 @@ class InsideSearch(QObject):
         run: Callable[[Searcher, StopFlag], Any],
         done: Callable[[Any], None],
     ) -> None:
-        """Run work with the searcher of an engine in the engine thread."""
+        """Run work with the window's searcher of an engine in the engine thread."""
         self._position = position
         key = config, position.setup.game
         if self._searcher is None or key != self._key:
             self._key = key
             self._searcher = LazySearcher(lambda: self._make_searcher(*key))
+        self._submit(self._searcher, position, run, done)
+
+    def _submit(
+        self,
+        searcher: LazySearcher,
+        position: Position,
+        run: Callable[[Searcher, StopFlag], Any],
+        done: Callable[[Any], None],
+    ) -> None:
+        """Run work with a searcher in the engine thread."""
 
         def finish(result: Any) -> None:  # noqa: ANN401
             self._set_busy(is_busy=False)
@@ -184,7 +221,7 @@ class InsideSearch(QObject):
             self.failed.emit(tr("Inside", "Another search took the engine's place."))
 
         work = EngineWork(run=run, done=finish, failed=fail, dropped=drop)
-        self._engine.run(self._searcher, position, work)
+        self._engine.run(searcher, position, work)
         self._set_busy(is_busy=True)
 
     def _set_busy(self, *, is_busy: bool) -> None:

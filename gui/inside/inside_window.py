@@ -166,6 +166,7 @@ class InsideWindow(QWidget):
     def _connect(self) -> None:
         self._choice.search_requested.connect(self._on_search_requested)
         self._choice.stop_requested.connect(self._search.stop)
+        self._choice.last_requested.connect(self._on_last_requested)
         self._choice.engine_changed.connect(self._on_engine_changed)
         self._start.clicked.connect(self._on_start_clicked)
         self._step.clicked.connect(self._on_step_clicked)
@@ -183,7 +184,8 @@ class InsideWindow(QWidget):
         is_busy, report = self._search.is_busy, self._report
         can_step = report is not None and not is_busy
         is_over = report is not None and report.is_over
-        self._choice.set_busy(is_busy=is_busy)
+        has_last = self._search.has_last(self._get_position())
+        self._choice.set_state(is_busy=is_busy, has_last=has_last)
         self._start.setEnabled(self._choice.engine is not None and not is_busy)
         has_phase = self._at + 1 < len(self._phases)
         self._step.setEnabled(can_step and (has_phase or not is_over))
@@ -213,6 +215,12 @@ class InsideWindow(QWidget):
             self._leave_steps()
             self._heading.setText(tr("Inside", "Searching…"))
             self._search.search(engine, self._get_position(), self._choice.nodes)
+
+    def _on_last_requested(self) -> None:
+        self.offer()
+        if self._may_search():
+            self._leave_steps()
+            self._search.show_last(self._get_position())
 
     def _on_start_clicked(self) -> None:
         self.offer()
@@ -299,9 +307,11 @@ class InsideWindow(QWidget):
         self._text.setPlainText(text)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the program."""
+        """Follow the language of the program, and the searches of other parts."""
         if event.type() == QEvent.LanguageChange:
             self._retranslate()
+        elif event.type() == QEvent.ActivationChange:
+            self._refresh()
         super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -335,9 +345,10 @@ def _describe_size(tree: Tree | None) -> str:
 def _introduction() -> str:
     return tr(
         "Inside",
-        "Search shows the tree after many simulations. Start runs the same search one "
-        "simulation at a time: select, expand, evaluate, back up. Alpha-beta goes node "
-        "by node, with windows and cutoffs.",
+        "Search shows the tree after many simulations, Last search that of the "
+        "analysis, a hint or a player. Start runs a search one simulation at a time: "
+        "select, expand, evaluate, back up. Alpha-beta goes node by node, with windows "
+        "and cutoffs.",
     )
 
 

@@ -39,12 +39,13 @@ class SearchChoice(QWidget):
 
     search_requested = pyqtSignal()
     stop_requested = pyqtSignal()
+    last_requested = pyqtSignal()  # the tree of the last search of another part
     engine_changed = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
         self._setup: GameSetup | None = None
-        self._is_busy = False
+        self._is_busy = self._has_last = False
         self._engine_label = PlainLabel()
         self._engines = ChoiceBox("inside_engine")
         self._engines.setSizeAdjustPolicy(QComboBox.AdjustToContents)
@@ -60,14 +61,18 @@ class SearchChoice(QWidget):
         self._button.setObjectName("inside_search")
         self._button.setProperty("primary", True)
         self._button.setAutoDefault(False)
+        self._last = QPushButton()
+        self._last.setObjectName("inside_last")
+        self._last.setAutoDefault(False)
         for label in (self._engine_label, self._nodes_label):
             label.setProperty("role", "muted")
         parts = (
             *(self._engine_label, self._engines, self._solver),
-            *(self._nodes_label, self._nodes, self._button),
+            *(self._nodes_label, self._nodes, self._button, self._last),
         )
         self.setLayout(make_row(*parts, stretch=True))
         self._button.clicked.connect(self._on_clicked)
+        self._last.clicked.connect(lambda _checked: self.last_requested.emit())
         self._engines.currentIndexChanged.connect(self._on_engine_chosen)
         self._solver.toggled.connect(self._on_engine_chosen)
         self._retranslate()
@@ -107,9 +112,9 @@ class SearchChoice(QWidget):
         """Number of simulations."""
         return self._nodes.value()
 
-    def set_busy(self, *, is_busy: bool) -> None:
-        """Show whether a search runs, which the button then stops."""
-        self._is_busy = is_busy
+    def set_state(self, *, is_busy: bool, has_last: bool) -> None:
+        """Show whether a search runs, which the button stops, and a last search."""
+        self._is_busy, self._has_last = is_busy, has_last
         self._refresh()
 
     def _refresh(self) -> None:
@@ -118,6 +123,7 @@ class SearchChoice(QWidget):
         self._button.setEnabled(self._is_busy or self.engine is not None)
         self._engines.setEnabled(not self._is_busy and self.engine is not None)
         self._nodes.setEnabled(not self._is_busy)
+        self._last.setEnabled(self._has_last and not self._is_busy)
         self._solver.setEnabled(not self._is_busy and not self.is_alpha_beta)
 
     def _retranslate(self) -> None:
@@ -129,6 +135,15 @@ class SearchChoice(QWidget):
                 "Inside",
                 "The solver of the game proves results in the tree; without it the "
                 "simulations decide alone.",
+            ),
+        )
+        self._last.setText(tr("Inside", "Last search"))
+        set_tip(
+            self._last,
+            tr(
+                "Inside",
+                "Show the tree of the last search of this position: by the analysis, "
+                "a hint or an engine that plays. Alpha-beta keeps none.",
             ),
         )
         simulations, nodes = tr("Inside", "Simulations"), tr("Inside", "Nodes")

@@ -5,18 +5,31 @@ from PyQt5.QtCore import QEvent
 from PyQt5.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from engine.core.errors import EngineError
+from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.search.alphabeta.alphabeta_search import (
     AlphaBetaSearch,
     AlphaBetaSettings,
 )
+from engine.search.api import Limits
 from engine.search.uct.uct_search import UctSearch
 from engine.search.uct.uct_settings import UctSettings
+from gui.game.lazy_searcher import LazySearcher
 from gui.inside import inside_window
 from gui.inside.inside_controller import InsideController
 from tests.gui.driving import choose, press, widget
 from tests.gui.scripted_engines import ScriptedSearcher
+
+
+class Listener:
+    """Takes the end of a search and does nothing with it."""
+
+    def search_finished(self, report):
+        pass
+
+    def search_failed(self, message):
+        raise AssertionError(message)
 
 
 class Searchers:
@@ -107,6 +120,53 @@ def test_a_move_shows_its_position_and_formula(window, push):
     assert "w = (1 + Q) / 2" in text(window)
     assert "N′: visits of the position." in text(window)  # noqa: RUF001
     assert widget(window, "inside_caption").text() == f"{move} · Blue to move"
+
+
+@pytest.fixture
+def searched(controller, engine_thread, qtbot):
+    """Return a function by which another part searches the position on the board."""
+
+    def search(searcher, nodes):
+        lazy = LazySearcher(lambda: searcher)
+        limits = Limits(nodes=nodes)
+        engine_thread.request(lazy, controller.session.position, limits, Listener())
+        qtbot.waitUntil(lambda: not engine_thread.is_searching)
+        return lazy  # as a game does
+
+    return search
+
+
+def test_the_tree_of_the_last_search_of_the_position_is_shown(
+    inside, searchers, searched, qtbot
+):
+    kept = searched(searchers.build(), 250)
+    window = inside.show()
+
+    press(window, "inside_last")
+    qtbot.waitUntil(lambda: not is_busy(window))
+
+    assert kept.is_ready
+    assert root_visits(window) == 250
+    assert searchers.configs == []
+    window.close()
+
+
+def test_a_search_of_another_position_or_without_a_tree_is_not_offered(
+    inside, controller, searchers, searched
+):
+    kept = [searched(searchers.build(), 50)]
+    window = inside.show()
+    last = widget(window, "inside_last")
+    assert last.isEnabled()
+
+    controller.play(Move(5))
+    window.offer()
+    assert not last.isEnabled()
+
+    kept.append(searched(ScriptedSearcher(), 50))
+    window.offer()
+    assert not last.isEnabled()
+    window.close()
 
 
 def test_steps_show_a_simulation_in_phases(window, push):
