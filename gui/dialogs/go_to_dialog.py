@@ -9,6 +9,9 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 from gui.text.i18n import tr
 from gui.widgets.form import FormDialog
 
+LONGEST_TEXT = 20
+"""Letters of a number or a cell."""
+
 
 class GoToDialog(FormDialog):
     """One field.
@@ -28,6 +31,7 @@ class GoToDialog(FormDialog):
         self._field = QLineEdit()
         self._field.setObjectName("go_to_move")
         self._field.setPlaceholderText(tr("GoTo", "such as 23 or h8"))
+        self._field.setMaxLength(LONGEST_TEXT)
         self._field.textChanged.connect(self._on_text_changed)
         self.add_row(tr("GoTo", "Number or cell"), self._field)
         self.accept_button.setEnabled(False)
@@ -35,6 +39,8 @@ class GoToDialog(FormDialog):
     def _on_text_changed(self, text: str) -> None:
         node = self._find(text)
         is_unknown = node is None and bool(text.strip())
-        self.set_problem(tr("GoTo", "The game has no such move.") if is_unknown else "")
+        self.set_problem(
+            tr("GoTo", "The line on the board has no such move.") if is_unknown else ""
+        )
         self.accept_button.setEnabled(node is not None)
         self.node = node or 0

@@ -50,7 +50,7 @@ STEP_KEY = "F6"
 SKIPS = (10, 100)
 """Simulations that a button runs at once."""
 
-TEXT_LINES = 9
+TEXT_LINES = 12
 """Lines of the explanation that are visible without scrolling."""
 
 

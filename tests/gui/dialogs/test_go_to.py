@@ -29,13 +29,13 @@ def test_a_number_or_a_cell_leads_there(asked, text, wanted):
     assert moves(asked) == wanted
 
 
-@pytest.mark.parametrize("text", ["5", "a1", "i9", "-1", "zz99"])
+@pytest.mark.parametrize("text", ["5", "a1", "i9", "-1", "zz99", "9" * 5000])
 def test_a_move_that_the_line_does_not_have_is_reported(asked, text):
     widget(asked.window, "go_to_move").setText(text)
 
     assert not widget(asked.window, "go_to_accept").isEnabled()
     sentence = widget(asked.window, "go_to_problem").text()
-    assert sentence == "The game has no such move."
+    assert sentence == "The line on the board has no such move."
 
 
 def test_an_empty_field_is_no_mistake(asked):
