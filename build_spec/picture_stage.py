@@ -16,6 +16,7 @@ from engine.match.match_setup import DEFAULT_SECONDS, MatchSetup
 from gui.app import application as app
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.inside.inside_window import InsideWindow
+from gui.lab.experiments.experiment_window import ExperimentWindow
 from gui.settings.settings import Settings
 from gui.settings.table import (
     LANGUAGE,
@@ -69,7 +70,10 @@ class Stage:
         self._settings[THEME] = theme
         width, height = (int(side) for side in size.split("x"))
         screen = Screen(size)
-        for kind in (MainWindow, FormDialog, InsideWindow, ShortcutsSheet):
+        for kind in (
+            *(MainWindow, FormDialog, InsideWindow, ShortcutsSheet),
+            ExperimentWindow,
+        ):
             kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
         self._program = app.new_program([], settings=self._settings)
         self._window = self._program.window

@@ -45,6 +45,8 @@ from build_spec.picture_games import (
     WON_GAME,
 )
 from build_spec.picture_stage import PATIENCE, SETTLE_MS, Stage
+from engine.commands.dispatch import SUCCESS
+from engine.commands.dispatch import run as run_command
 from engine.core.types import Player
 from engine.games import get_game
 from engine.match.match_setup import MatchSetup
@@ -53,6 +55,7 @@ from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.inside.inside_window import InsideWindow
+from gui.lab.experiments.figure_view import Picture
 from gui.panels.graph.history_window import HistoryWindow
 from gui.settings.table import (
     LANGUAGE,
@@ -70,6 +73,9 @@ SMALLEST_SCREEN = "1366x768"
 
 FORM, QUALITY = "webp", 90
 """Quality of the images: a quarter of the size of PNG without a visible difference."""
+
+EXPERIMENT = "liu-figure-8"
+"""The experiment whose results are shown."""
 
 THINKING_MS = 1500
 """Time until an engine has results to show."""
@@ -131,6 +137,7 @@ class Studio(Stage):
             "inside": self._inside,
             "policy_map": self._policy_map,
             "threats": self._threats,
+            "experiment": self._experiment,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
             "export": self._export,
@@ -214,6 +221,18 @@ class Studio(Stage):
         """Return whether the heat map lacks nothing any more."""
         note = self._window.findChild(QLabel, "label_heat_note")
         return note is not None and not note.text()
+
+    def _experiment(self) -> QWidget:
+        """Return the window of a finished experiment."""
+        folder = Path(tempfile.gettempdir(), f"{EXPERIMENT}-smoke")
+        command = ["experiment", EXPERIMENT, "--scale", "smoke", "--resume"]
+        if run_command([*command, "--out", str(folder)]) != SUCCESS:
+            raise RuntimeError("The experiment failed.")
+        window = self._program.experiments.open(folder)
+        if window is None:
+            raise LookupError(f"Expected an experiment in {folder}.")
+        self._wait_until(lambda: window.findChild(Picture) is not None)
+        return window
 
     def _threats(self) -> QWidget:
         """Return the window with a win by continuous fours."""

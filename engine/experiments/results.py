@@ -25,8 +25,8 @@ RESULTS = "results.json"
 TEMPLATE = re.compile(r"([^{}]|\{\w+\})*")
 """Templates with plain fields alone: a format of a stranger could fill the memory."""
 
-LARGEST = 4_000_000
-"""Characters that are read of a file."""
+LARGEST = 200_000
+"""Characters that are read of a file; ours have some thousand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

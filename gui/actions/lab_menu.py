@@ -14,5 +14,6 @@ def lab_menu() -> Menu:
         entries=(
             ActionRow(name="engine_match", text=lambda: tr("Actions", "&Match…")),
             ActionRow(name="training", text=lambda: tr("Actions", "&Training…")),
+            ActionRow(name="experiments", text=lambda: tr("Actions", "&Experiments…")),
         ),
     )

@@ -43,6 +43,7 @@ from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
+from gui.lab.experiments.experiment_controller import ExperimentController
 from gui.lab.lab_controller import LabController
 from gui.lab.training.training_controller import TrainingController
 from gui.settings import damaged_files
@@ -81,11 +82,13 @@ class Program:
     contests: ContestController
     lab: LabController
     training: TrainingController
+    experiments: ExperimentController
 
     def shutdown(self) -> bool:
         """Save the games and stop the engines; return whether all threads ended."""
         self.lab.end()
         self.training.end()
+        self.experiments.end()
         self.autosave.end()
         self.contests.end()
         self.controller.end()
@@ -293,13 +296,16 @@ def make_program(services: Services) -> Program:
             ask_folder=services.dialogs.ask_folder,
             window=window,
         ),
+        experiments=ExperimentController(
+            settings, ask_folder=services.dialogs.ask_folder, window=window
+        ),
     )
 
 
 def connect_windows(program: Program) -> None:
     """Connect the main window with autosave, contests, matches and training."""
     window, contests, lab = program.window, program.contests, program.lab
-    training = program.training
+    training, experiments = program.training, program.experiments
     # queued: the change of games that drops some also clears the status bar
     program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
@@ -312,6 +318,9 @@ def connect_windows(program: Program) -> None:
     window.quit_question.add_guard(training.may_close)
     window.training_requested.connect(training.ask)
     training.message_raised.connect(window.show_note)
+    window.quit_question.add_guard(experiments.may_close)
+    window.experiments_requested.connect(experiments.ask)
+    experiments.message_raised.connect(window.show_note)
     training.match_requested.connect(
         lambda match: program.controller.put(program.factory.chosen(match))
     )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from PyQt5.QtCore import QObject, QProcess, QTimer, pyqtSignal
 
 from engine.core.paths import APPLICATION, console_command
+from gui.text.i18n import tr
 
 STOP_MS = 8000
 """Time for the child to end its games before it is killed."""
@@ -104,9 +105,13 @@ class RunProcess(QObject):
         was_stopped = not self._is_wanted
         self._is_wanted = False
         self._on_error_output()
+        self.ended.emit("" if was_stopped or not status else self._find_reason(status))
+
+    def _find_reason(self, status: int) -> str:
+        """Return the error that the command has printed, or that it ended."""
         text = self._errors.decode("utf-8", "replace")
         lines = [line.strip() for line in text.splitlines() if line.strip()]
-        is_failure = status != 0 and not was_stopped
-        fallback = f"{self._process.program()}: {status}"
-        reason = (lines or [fallback])[-1].removeprefix(PREFIX)
-        self.ended.emit(reason if is_failure else "")
+        if lines and lines[-1].startswith(APPLICATION):
+            return lines[-1].removeprefix(PREFIX)
+        text = tr("Lab", "Its process ended unexpectedly (status {status}).")
+        return text.format(status=status)

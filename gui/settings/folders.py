@@ -8,7 +8,12 @@ from PyQt5.QtCore import QStandardPaths
 
 from gui.settings.file_probe import is_folder
 from gui.settings.settings import Settings
-from gui.settings.table import MATCHES_FOLDER, RECORD_FOLDER, TRAINING_FOLDER
+from gui.settings.table import (
+    EXPERIMENTS_FOLDER,
+    MATCHES_FOLDER,
+    RECORD_FOLDER,
+    TRAINING_FOLDER,
+)
 
 
 def record_folder(settings: Settings) -> Path:
@@ -26,6 +31,12 @@ def training_folder(settings: Settings) -> Path:
     """Return the folder of training runs; one in the user's documents at first."""
     folder = _find(settings[TRAINING_FOLDER])
     return folder or _find_documents() / "Pentahex" / "training"
+
+
+def experiments_folder(settings: Settings) -> Path:
+    """Return the folder of experiments; one in the user's documents at first."""
+    folder = _find(settings[EXPERIMENTS_FOLDER])
+    return folder or _find_documents() / "Pentahex" / "experiments"
 
 
 def _find(folder: Path | None) -> Path | None:

@@ -306,6 +306,14 @@ TRAINING_FOLDER: Coded[Path | None] = Coded(
 )
 """Folder of the training runs; see ``folders.training_folder``."""
 
+EXPERIMENTS_FOLDER: Coded[Path | None] = Coded(
+    key="lab/experiments_folder",
+    default=None,
+    decode=forms.decode_folder,
+    encode=forms.encode_folder,
+)
+"""Folder of the experiments; see ``folders.experiments_folder``."""
+
 SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
     *(*BOARD_OPTIONS, WIN_RATE_BAR, PALETTE),
@@ -316,7 +324,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(RECORD_FOLDER, RECENT_FILES),
     *(LAST_GAME, LAST_STRENGTH, PLAYBACK_SPEED),
     *(WINDOW_GEOMETRY, IS_MAXIMIZED, DOCK_LAYOUT),
-    *(MATCHES_FOLDER, TRAINING_FOLDER),
+    *(MATCHES_FOLDER, TRAINING_FOLDER, EXPERIMENTS_FOLDER),
 )
 """Every setting that is there once, in the order of the settings dialog."""
 

@@ -172,6 +172,10 @@ class FormDialog(QDialog):
         """Add a field with anything on its left."""
         self._form.add_row_beside(left, field)
 
+    def add_wide(self, part: QWidget) -> None:
+        """Add what takes the whole width."""
+        self._form.add_wide(part)
+
     def add_line(self) -> None:
         """Add a fine line between two groups of fields."""
         self._form.add_line()

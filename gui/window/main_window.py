@@ -54,6 +54,7 @@ class MainWindow(QMainWindow):
     contest_requested = pyqtSignal()
     lab_requested = pyqtSignal()
     training_requested = pyqtSignal()
+    experiments_requested = pyqtSignal()
     painted = pyqtSignal()  # once: after the first paint
 
     def __init__(
@@ -152,6 +153,7 @@ class MainWindow(QMainWindow):
             "contest": self.contest_requested.emit,
             "engine_match": self.lab_requested.emit,
             "training": self.training_requested.emit,
+            "experiments": self.experiments_requested.emit,
             "next_control": self._go_to_next_control,
         }
         self._parts.actions.connect_commands({**handlers.commands(), **own})

@@ -1,0 +1,84 @@
+"""Follower of a folder that a child process writes, in a thread."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from engine.core.errors import EngineError
+
+log = logging.getLogger(__name__)
+
+
+class FolderWatcher(QObject):
+    """Base of the watchers: looks at a folder in a background thread until ``stop``.
+
+    Args:
+        folder: The folder.
+        interval: Seconds between two looks.
+        unreadable: Message for an unexpected failure.
+        parent: See ``QObject``.
+    """
+
+    state_changed = pyqtSignal(object)  # the state that was read
+    failed = pyqtSignal(str)  # why the folder cannot be read; a translatable message
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        interval: float,
+        unreadable: str,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._interval = interval
+        self._unreadable = unreadable
+        self._is_stopped = threading.Event()
+        self._thread = threading.Thread(
+            target=self._follow, name=type(self).__name__, daemon=True
+        )
+
+    def start(self) -> None:
+        """Begin to read."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread soon; it may wait for a slow disk and is left behind then."""
+        self._is_stopped.set()
+
+    def _look(self) -> None:
+        """Read what is new and report it; called in the background thread.
+
+        Raises:
+            EngineError: The folder is damaged; nothing is read any more.
+            OSError: The disk is away; it may come back.
+        """
+        raise NotImplementedError
+
+    def _tell(self, emit: Callable[[Any], None], value: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the window may be gone
+            emit(value)
+
+    def _follow(self) -> None:
+        """Look until the end; called in the background thread."""
+        while not self._is_stopped.is_set():
+            try:
+                self._look()
+            except EngineError as error:
+                self._tell(self.failed.emit, error.message)
+                return
+            except OSError as error:  # a network drive may come back
+                log.info("%s could not be read: %s", self._folder, error)
+            except Exception:  # a thread's edge: logged and passed on
+                log.exception("%s could not be followed", self._folder)
+                self._tell(self.failed.emit, self._unreadable)
+                return
+            self._is_stopped.wait(self._interval)
