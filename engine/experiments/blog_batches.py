@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_mean, estimate_share
 from engine.experiments.experiment import (
+    CLOCK_SETTING,
     NOT_GIVEN,
     NOT_MEASURED,
     Cell,
@@ -108,6 +109,7 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
             ("simulations", str(NODES[scale])),
             ("games of each form", str(GAMES[scale])),
             ("seed", str(workshop.seed)),
+            CLOCK_SETTING,
         ),
         remarks=REMARKS,
     )
@@ -284,7 +286,7 @@ def _make_figure(measured: Mapping[tuple[Form, int], Measure]) -> Figure:
                     name=f"virtual loss on {form.name}",
                     x=batches,
                     y=tuple(one.value for one in own),
-                    errors=tuple(one.error for one in own),
+                    intervals=tuple((one.low, one.high) for one in own),
                 )
                 for form, own in values.items()
             ),

@@ -25,6 +25,10 @@ SCALES: Final[tuple[Scale, ...]] = get_args(Scale)
 TRAINING_PACKAGES = ("matplotlib", "torch", "filelock")
 """Packages of experiments that train."""
 
+CLOCK_SETTING = "clock", "processor time of the process that searches"
+"""Setting of an experiment with times: other work on the machine does not change them,
+and on a machine without any they are those of the wall clock."""
+
 Verdict = Literal["agrees", "differs", "open"]
 """``open``: too few data, or numbers that cannot be compared."""
 

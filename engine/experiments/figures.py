@@ -43,6 +43,18 @@ class Line:
     errors: tuple[float, ...] = ()
     """Half the width of the 95 % interval of each value; empty for none."""
 
+    intervals: tuple[tuple[float, float], ...] = ()
+    """Ends of the 95 % interval of each value, where it is not symmetric."""
+
+    @property
+    def reaches(self) -> list[tuple[float, ...]] | None:
+        """How far the intervals reach below and above the values, if there are any."""
+        if self.intervals:
+            pairs = list(zip(self.y, self.intervals, strict=True))
+            below = tuple(max(y - low, 0.0) for y, (low, _) in pairs)
+            return [below, tuple(max(high - y, 0.0) for y, (_, high) in pairs)]
+        return [self.errors, self.errors] if self.errors else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinePanel:
@@ -142,7 +154,7 @@ def _draw_lines(axes: Axes, panel: LinePanel) -> None:
             axes.errorbar(
                 line.x,
                 line.y,
-                yerr=line.errors or None,
+                yerr=line.reaches,
                 label=line.name,
                 marker="." if len(line.x) <= MANY_POINTS else "",
                 linewidth=1.2,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.message import Message
-from engine.experiments.experiment import Scale
+from engine.experiments.experiment import CLOCK_SETTING, Scale
 from engine.games import get_game
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import Adjudication, MoveLimits, Plan
@@ -102,7 +102,7 @@ def make_plan(size: int, scale: Scale, *, games: int, seed: int) -> Plan:
         name=f"LIU-2022, {size} x {size}",
         engines=tuple(write_engine(number, scale) for number in list_numbers(scale)),
         setup=setup,
-        limits=MoveLimits(own=True, grace=GRACE_SECONDS),
+        limits=MoveLimits(own=True, clock="cpu", grace=GRACE_SECONDS),
         games=games,
         openings=openings,
         openings_source=source,
@@ -119,4 +119,5 @@ def describe_plan(plan: Plan) -> tuple[tuple[str, str], ...]:
         (f"games of each two, {size}", str(plan.games)),
         (f"openings, {size}", f"{len(plan.openings)} {plan.openings_source}"),
         (f"seed, {size}", str(plan.seed)),
+        CLOCK_SETTING,
     )

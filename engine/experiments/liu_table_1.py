@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (
+    CLOCK_SETTING,
     NOT_GIVEN,
     NOT_MEASURED,
     Cell,
@@ -76,6 +77,7 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
             ("boards", ", ".join(f"{size} x {size}" for size in SIZES[scale])),
             ("positions of each board", str(POSITIONS[scale])),
             ("seed", str(workshop.seed)),
+            CLOCK_SETTING,
         ),
         remarks=remarks,
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (
+    CLOCK_SETTING,
     NOT_MEASURED,
     Cell,
     Claim,
@@ -65,6 +66,7 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
             ("engine", tasks[CONSTANTS[0]][0].engine),
             ("board", f"{SIZE} x {SIZE}, stones {MOVES}, Black to move"),
             ("seeds", f"{workshop.seed} to {workshop.seed + SEEDS[scale] - 1}"),
+            CLOCK_SETTING,
         ),
         remarks=(
             "The paper does not give the position of its figure, so its answer [6,6] "

@@ -93,6 +93,9 @@ def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
             if means
             else NOT_MEASURED,
             verdict=judge_size(swings, paper_swing),
+            reason=Message(
+                "moves of milliseconds; the first ones take new memory from the system"
+            ),
         ),
     )
 

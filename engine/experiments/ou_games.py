@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.experiments.experiment import Scale
+from engine.experiments.experiment import CLOCK_SETTING, Scale
 from engine.games import get_game
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import MoveLimits, Plan
@@ -43,7 +43,7 @@ def make_plan(
         kind="match",
         engines=(first, second),
         setup=setup,
-        limits=MoveLimits(own=True, grace=GRACE_SECONDS),
+        limits=MoveLimits(own=True, clock="cpu", grace=GRACE_SECONDS),
         games=games,
         openings=() if is_empty else openings,
         openings_source="" if is_empty else source,
@@ -59,4 +59,5 @@ def describe_plan(plan: Plan) -> tuple[tuple[str, str], ...]:
         ("games", str(plan.games)),
         ("openings", f"{len(plan.openings)} {plan.openings_source}".strip()),
         ("seed", str(plan.seed)),
+        CLOCK_SETTING,
     )

@@ -12,8 +12,7 @@ import logging
 import multiprocessing
 import os
 import sys
-import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Self
@@ -139,7 +138,10 @@ def _answer(task: SearchTask) -> Line:
 
 
 def run_search(task: SearchTask) -> Line:
-    """Return the result of a search by a new searcher that is prepared."""
+    """Return the result of a search by a new searcher that is prepared.
+
+    Its seconds are processor time.
+    """
     position = task.position
     config = PlayerConfig.parse(task.engine)
     searcher = build_searcher(config, task.game, seed=task.seed)
@@ -147,12 +149,11 @@ def run_search(task: SearchTask) -> Line:
         searcher.prepare(position)
         # The memory of earlier searches is not freed at this one's expense.
         gc.collect()
-        started = time.process_time()
-        result = searcher.search(position, config.resolve_limits(task.setup))
-        spent = time.process_time() - started
+        limits = replace(config.resolve_limits(task.setup), clock="cpu")
+        result = searcher.search(position, limits)
     finally:
         close_searcher(searcher)
-    return asdict(task) | _describe(position, result) | {"cpu_seconds": spent}
+    return asdict(task) | _describe(position, result)
 
 
 def _describe(position: Position, result: SearchResult) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal
 
 from engine.core.board_notation import parse_size
@@ -259,6 +259,17 @@ class PlaySettings(GamesSettings):
 
     halving_plies: CountOrNone = 10
     """See ``PuctSettings``."""
+
+    halving_generations: CountOrNone = 0
+    """Number of generations after which the temperature is halved; 0 for never.
+    LIU-2022 can be read so, or by ``halving_plies``."""
+
+    def at_generation(self, generation: int) -> PlaySettings:
+        """Return the settings with the temperature of a generation, from 1."""
+        if self.halving_generations == 0:
+            return self
+        halvings = (generation - 1) / self.halving_generations
+        return replace(self, temperature=float(self.temperature * 0.5**halvings))
 
     @property
     def runtime(self) -> Runtime | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +45,8 @@ class GenerationGames:
         *,
         now: Callable[[], float],
     ) -> None:
-        self._play = config.play
-        self._config = config
+        self._play = config.play.at_generation(generation)
+        self._config = replace(config, play=self._play)
         self._run = folder
         self._folder = folder.generation(generation)
         self._generation = generation

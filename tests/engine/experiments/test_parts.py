@@ -197,3 +197,14 @@ def test_without_time_there_are_only_earlier_results(tmp_path):
 def test_a_search_that_fails_is_one_sentence(tmp_path):
     with pytest.raises(TournamentError, match="nobody"):
         Workshop(tmp_path).search([task(engine="nobody")], "part")
+
+
+def test_intervals_of_a_line_need_not_be_symmetric():
+    line = Line(
+        name="share", x=(1, 2), y=(1.0, 0.5), intervals=((0.9, 1.0), (0.2, 0.6))
+    )
+    even = Line(name="mean", x=(1, 2), y=(1.0, 0.5), errors=(0.1, 0.2))
+
+    assert line.reaches == [pytest.approx((0.1, 0.3)), pytest.approx((0.0, 0.1))]
+    assert even.reaches == [(0.1, 0.2), (0.1, 0.2)]
+    assert Line(name="bare", x=(1,), y=(1.0,)).reaches is None

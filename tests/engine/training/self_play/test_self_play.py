@@ -12,7 +12,11 @@ from engine.training.learning.game_samples import (
     PositionSample,
     replay_moves,
 )
+from engine.training.learning.samples import load_samples
+from engine.training.run.progress import Monitor
+from engine.training.run.run_folder import RunFolder
 from engine.training.self_play.generation_games import (
+    GenerationGames,
     load_unfinished_games,
     save_unfinished_games,
 )
@@ -219,3 +223,32 @@ def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
 
     assert log.is_over(position)
     assert log.winner(position) is side
+
+
+def test_the_temperature_can_fall_over_the_run():
+    play = replace(config().play, temperature=1.0, halving_generations=2)
+
+    temperatures = [play.at_generation(number).temperature for number in (1, 3, 7)]
+
+    assert temperatures == [1.0, 0.5, 0.125]
+    assert config().play.at_generation(9).temperature == config().play.temperature
+
+
+def games_of_generation(folder, number, **play):
+    """Return the positions of the games of a generation, as stored."""
+    run = config(play={"opening_plies": [0, 0], **play})
+    games = GenerationGames(
+        run, RunFolder(folder, run, resume=False), number, now=lambda: 0.0
+    )
+    assert games.play([HashEvaluator()], lambda: False, Monitor())
+    shards = sorted((folder / "generations").rglob("shard-*.npz"))
+    return [load_samples(path).cells.tobytes() for path in shards]
+
+
+def test_a_later_generation_plays_at_its_temperature(tmp_path):
+    falling = {"temperature": 8.0, "halving_generations": 1}
+
+    third = games_of_generation(tmp_path / "falling", 3, **falling)
+
+    assert third == games_of_generation(tmp_path / "constant", 3, temperature=2.0)
+    assert third != games_of_generation(tmp_path / "first", 3, temperature=8.0)
