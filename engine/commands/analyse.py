@@ -86,8 +86,11 @@ def _find_format(target: Path, record: GameRecord) -> RecordFormat:
     """Return the format of the reviewed record.
 
     Raises:
-        UsageError: The format keeps no analysis, or does not support the game.
+        UsageError: The folder does not exist, or the format keeps no analysis or does
+            not support the game.
     """
+    if not target.absolute().parent.is_dir():
+        raise UsageError(f"Expected a file in an existing folder, got {target}.")
     kept = [entry for entry in files.FORMATS if entry.keeps_analysis]
     for entry in kept:
         is_named = target.suffix.lower() in entry.extensions

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from engine.search.api import Limits, Searcher, SearchResult, StopFlag
 
 
-TOLERANCE = 0.95
-"""Share of the time that is enough, as searches end between two batches."""
+TOLERANCE = 0.9
+"""Share of the time that is enough, as searches end before a batch that is too long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,8 @@ def is_reviewed(
     """Return whether a review need not search a position again.
 
     Its analysis is proven, or took as long by the same kind of evaluation: values of
-    engines with and without a network differ too much to be compared.
+    engines with and without a network differ too much to be compared. A search with a
+    network ends early when no other move can overtake the best one.
 
     Args:
         analysis: Analysis of the position in the record.
@@ -53,8 +54,20 @@ def is_reviewed(
         return False
     if abs(analysis.value) == 1:
         return True
-    is_long = analysis.seconds >= TOLERANCE * seconds
-    return is_long and has_priors(analysis) is with_network
+    if has_priors(analysis) is not with_network:
+        return False
+    if analysis.seconds >= TOLERANCE * seconds:
+        return True
+    return with_network and _is_decided(analysis, seconds)
+
+
+def _is_decided(analysis: MoveAnalysis, seconds: float) -> bool:
+    """Return whether more simulations, up to a time, could not change the best move."""
+    visits = sorted((one.visits for one in analysis.candidates), reverse=True)
+    if analysis.seconds <= 0 or not visits:
+        return False
+    lead = visits[0] - sum(visits[1:2])
+    return lead >= analysis.nodes * (seconds / analysis.seconds - 1)
 
 
 class Reviewer:

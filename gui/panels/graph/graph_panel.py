@@ -63,7 +63,6 @@ class GraphPanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_XS, SPACE_XS, SPACE_S, SPACE_XS)
         column.addLayout(self._pages)
-        self.setMinimumHeight(LEAST_HEIGHT)
         controller.match_changed.connect(self._on_match_changed)
         settings.changed.connect(self._on_setting_changed)
         self._retranslate()
@@ -146,6 +145,10 @@ class GraphPanel(QFrame):
         if not self._is_painted:
             self._is_painted = True
             QTimer.singleShot(0, self._show_graph)
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``; a sentence in several lines needs no more."""
+        return QSize(super().minimumSizeHint().width(), LEAST_HEIGHT)
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""

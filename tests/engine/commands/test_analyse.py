@@ -78,6 +78,7 @@ def test_mistakes_are_listed_with_what_was_better(capsys, tmp_path):
 
 
 WRONG = {
+    "no such folder": (["--out", "nowhere/x.sgf"], "in an existing folder"),
     "a format without analysis": (["--out", "x.psq"], "keeps analysis (.sgf, .json)"),
     "another game": (["--engine", "liu-3"], "plays gomoku"),
     "no engine": (["--engine", "nobody"], "among"),

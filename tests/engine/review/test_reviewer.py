@@ -119,7 +119,7 @@ def analysis(value=0.1, seconds=1.0, prior=None):
 def test_an_analysis_of_the_same_time_is_not_repeated():
     assert is_reviewed(analysis(seconds=0.96), seconds=1.0, with_network=False)
     assert is_reviewed(analysis(seconds=5.0), seconds=1.0, with_network=False)
-    assert not is_reviewed(analysis(seconds=0.9), seconds=1.0, with_network=False)
+    assert not is_reviewed(analysis(seconds=0.8), seconds=1.0, with_network=False)
     assert not is_reviewed(None, seconds=0.2, with_network=False)
 
 
@@ -127,6 +127,23 @@ def test_an_analysis_of_another_kind_of_engine_is_repeated():
     assert is_reviewed(analysis(prior=0.5), seconds=1.0, with_network=True)
     assert not is_reviewed(analysis(prior=0.5), seconds=1.0, with_network=False)
     assert not is_reviewed(analysis(), seconds=1.0, with_network=True)
+
+
+@pytest.mark.parametrize(("second", "is_enough"), [(200, True), (250, False)])
+def test_a_search_that_ended_because_it_was_decided_is_not_repeated(second, is_enough):
+    early = MoveAnalysis(
+        value=0.1,
+        nodes=1000,
+        seconds=0.6,
+        pv=(0,),
+        candidates=(
+            Candidate(move=Move(0), value=0.1, visits=900, prior=0.5),
+            Candidate(move=Move(1), value=0.0, visits=second, prior=0.2),
+        ),
+    )
+
+    assert is_reviewed(early, seconds=1.0, with_network=True) is is_enough
+    assert not is_reviewed(early, seconds=1.0, with_network=False)
 
 
 def test_a_proven_position_is_not_searched_again():
