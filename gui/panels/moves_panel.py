@@ -19,7 +19,7 @@ from PyQt5.QtWidgets import (
 from engine.match.view import MatchView
 from gui.game.game_controller import GameController
 from gui.panels.moves_model import MovesModel
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
+from gui.style.theme import SPACE_L, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import move_label
 from gui.text.plain_text import PlainLabel
@@ -88,7 +88,7 @@ class MovesPanel(QFrame):
         rows = view.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.Fixed)
-        rows.setDefaultSectionSize(view.fontMetrics().height() + SPACE_M)
+        rows.setDefaultSectionSize(view.fontMetrics().height() + SPACE_XS)
         columns = view.horizontalHeader()
         columns.setHighlightSections(False)
         columns.setSectionsClickable(False)

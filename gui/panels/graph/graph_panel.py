@@ -147,7 +147,7 @@ class GraphPanel(QFrame):
             QTimer.singleShot(0, self._show_graph)
 
     def minimumSizeHint(self) -> QSize:
-        """See ``QWidget.minimumSizeHint``; a sentence in several lines needs no more."""
+        """See ``QWidget.minimumSizeHint``; the same for the sentence and the chart."""
         return QSize(super().minimumSizeHint().width(), LEAST_HEIGHT)
 
     def sizeHint(self) -> QSize:

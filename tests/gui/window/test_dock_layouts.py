@@ -139,6 +139,17 @@ def test_panels_that_share_a_place_leave_the_window_its_height(
     assert program.window.height() == 700
 
 
+def test_the_graph_has_its_own_place_on_a_small_screen_with_a_task_bar(
+    persons, monkeypatch, qtbot
+):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366, 728))
+
+    act(persons, "reset_arrangement")
+
+    qtbot.waitUntil(lambda: not dock(persons, "graph").visibleRegion().isEmpty())
+    assert not dock(persons, "moves").visibleRegion().isEmpty()
+
+
 def test_a_layout_that_is_shown_again_leaves_the_window_its_height(
     persons, monkeypatch, qtbot
 ):
