@@ -121,7 +121,7 @@ def observe_result(state):
 @every_board
 def test_playouts_win_as_often_as_random_games_of_the_rules(empty_board):
     slow = [result_of(random_game(empty_board, seed)[-1]) for seed in range(150)]
-    fast = playout_results(empty_board, 20_000)
+    fast = playout_results(empty_board, 10_000)
 
     for result in (1, 2, game_api.DRAW):
         expected = np.mean(fast == result)
@@ -173,7 +173,7 @@ def test_owners_after_a_playout_are_a_finished_board_of_the_same_result(
     empty_board, run
 ):
     position = random_game(empty_board, seed=12)[4]
-    tally = np.zeros(60, np.int64)
+    tally = np.zeros(30, np.int64)
     state = position.kernel_state()
     owners = np.zeros((tally.size, space_of(state)), np.int8)
 

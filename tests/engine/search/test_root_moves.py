@@ -45,7 +45,7 @@ MAKERS = [UctSearch, solving_uct, PuctSearch, network_search, AlphaBetaSearch]
 every_kind = pytest.mark.parametrize("make", MAKERS)
 
 
-def restricted(moves, nodes=120):
+def restricted(moves, nodes=60):
     """Return limits with the moves of the root."""
     return Limits(nodes=nodes, root_moves=frozenset(moves))
 
@@ -66,7 +66,7 @@ def test_a_search_answers_with_allowed_moves_alone(engine):
     position = random_game(engine.start, seed=1)[4]
     legal = position.legal_moves()
     searcher = engine.build()
-    best = searcher.search(position, Limits(nodes=60)).move
+    best = searcher.search(position, Limits(nodes=30)).move
     reports = []
 
     for moves in (set(legal) - {best}, random.Random(2).sample(legal, 3), legal[-1:]):
@@ -84,7 +84,7 @@ def test_root_moves_that_exclude_nothing_change_nothing(engine):
 
     results = [
         engine.build().search(position, limits)
-        for limits in (Limits(nodes=60), restricted(position.legal_moves(), 60))
+        for limits in (Limits(nodes=40), restricted(position.legal_moves(), 40))
     ]
 
     assert replace(results[0], seconds=0) == replace(results[1], seconds=0)

@@ -142,12 +142,12 @@ def without_opening(empty):
 def test_a_search_returns_a_legal_move_and_its_statistics(engine):
     position = random_game(engine.start, seed=1)[4]
 
-    result = engine.build().search(position, Limits(nodes=100))
+    result = engine.build().search(position, Limits(nodes=50))
 
     assert position.is_legal(result.move)
     assert result.pv[0] == result.move
     assert -1 <= result.value <= 1
-    assert 0 < result.nodes <= 300
+    assert 0 < result.nodes <= 150
     assert result.depth >= 1
 
 
@@ -155,7 +155,7 @@ def test_a_search_returns_a_legal_move_and_its_statistics(engine):
 def test_candidates_are_legal_distinct_and_begin_with_the_move(engine):
     position = engine.start
 
-    result = engine.build().search(position, Limits(nodes=100))
+    result = engine.build().search(position, Limits(nodes=50))
 
     moves = [candidate.move for candidate in result.candidates]
     assert moves[0] == result.move
@@ -176,7 +176,7 @@ def test_the_same_seed_and_nodes_give_the_same_result(engine):
     position = random_game(engine.start, seed=2)[2]
 
     results = [
-        engine.build(seed=7).search(position, Limits(nodes=100)) for _ in range(2)
+        engine.build(seed=7).search(position, Limits(nodes=50)) for _ in range(2)
     ]
 
     assert replace(results[0], seconds=0) == replace(results[1], seconds=0)
@@ -205,7 +205,7 @@ def test_another_seed_gives_another_search(engine):
         return searcher.search(engine.start, Limits(nodes=nodes)).candidates
 
     # Where chance matters late, only the longer search shows it.
-    assert any(candidates(1, nodes) != candidates(2, nodes) for nodes in (60, 500))
+    assert any(candidates(1, nodes) != candidates(2, nodes) for nodes in (30, 500))
 
 
 @searchers
