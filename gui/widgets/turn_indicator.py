@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QPointF
+from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt5.QtWidgets import QWidget
 
@@ -20,14 +20,24 @@ class TurnIndicator(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = (False, False, False)
+        self._is_running = True
         self.setFixedSize(WIDTH, HEIGHT)
 
     def set_state(
-        self, *, has_turn: bool, has_won: bool, flag_has_fallen: bool
+        self,
+        *,
+        has_turn: bool,
+        has_won: bool,
+        flag_has_fallen: bool,
+        is_running: bool = True,
     ) -> None:
-        """Put a flag to the row, point at it, tick it off, or do nothing."""
-        if (has_turn, has_won, flag_has_fallen) != self._state:
-            self._state = (has_turn, has_won, flag_has_fallen)
+        """Put a flag to the row, point at it, tick it off, or do nothing.
+
+        The pointer is hollow in a game that is not running.
+        """
+        state = (has_turn, has_won, flag_has_fallen)
+        if (state, is_running) != (self._state, self._is_running):
+            self._state, self._is_running = state, is_running
             self.update()
 
     def show_seat(
@@ -40,6 +50,7 @@ class TurnIndicator(QWidget):
             has_turn=outcome is None and position.seat_to_move is seat,
             has_won=outcome is not None and outcome.winner is colour,
             flag_has_fallen=flag_has_fallen,
+            is_running=session.record.outcome is None,
         )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -57,7 +68,7 @@ class TurnIndicator(QWidget):
             painter.drawPolygon(_shape((3, middle - 7), (12, middle - 3), (3, middle)))
         elif has_turn:
             painter.setPen(QPen(colour, 1.5))
-            painter.setBrush(colour)
+            painter.setBrush(colour if self._is_running else Qt.NoBrush)
             painter.drawPolygon(_shape((3, middle - 5), (10, middle), (3, middle + 5)))
         elif has_won:
             painter.setPen(QPen(colour, 2.4))

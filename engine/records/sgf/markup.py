@@ -23,7 +23,8 @@ from engine.records.sgf.property_tree import escape_line, parse_line
 LABEL = "LB"
 
 LONGEST_LABEL = 3
-"""Letters of a label that fit on a cell; a longer one of another program is cut."""
+"""Letters of a label that fit on a cell; a longer one of another program is shown with
+an ellipsis."""
 
 MARK_ROUNDS = 10
 """Limit of the marks of a position, in boards; a hostile file could name millions."""
@@ -69,7 +70,7 @@ def read_marks(setup: GameSetup, properties: Properties) -> dict[Move, Mark]:
             rest -= len(cells)
     for value in values_of.get(LABEL, ()):
         match = _LABELLED.fullmatch(parse_line(value))
-        label = match["label"].strip()[:LONGEST_LABEL] if match else ""
+        label = _shown_label(match["label"].strip()) if match else ""
         if match is not None and label:
             for cell in _cells(setup, match["point"])[:1]:
                 marks[cell] = Mark(label=label)
@@ -128,6 +129,11 @@ def _mirrored(setup: GameSetup, name: str, value: str) -> list[str]:
     places = (divmod(cell, setup.width) for cell in cells)
     swapped = (Move(column * setup.width + row) for row, column in places)
     return [_point(setup, cell) + colon + label for cell in swapped]
+
+
+def _shown_label(label: str) -> str:
+    is_long = len(label) > LONGEST_LABEL
+    return label[: LONGEST_LABEL - 1] + "…" if is_long else label
 
 
 def _values_by_name(properties: Properties) -> dict[str, list[str]]:

@@ -74,8 +74,8 @@ def test_what_marks_no_cell_is_not_shown_and_stays_in_the_record(values):
     assert kept == node.properties
 
 
-def test_a_long_label_is_cut_for_the_board():
-    assert marks_in("(;GM[4]SZ[15];B[hh]LB[hh:important])") == {"h8": Mark(label="imp")}
+def test_a_long_label_has_an_ellipsis_on_the_board():
+    assert marks_in("(;GM[4]SZ[15];B[hh]LB[hh:important])") == {"h8": Mark(label="im…")}
 
 
 def test_millions_of_marks_are_read_in_part():
