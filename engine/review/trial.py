@@ -35,7 +35,7 @@ def try_move(
     """Return a move compared with the best one, or ``None`` if a search must decide.
 
     The best move and the end of the game need no search, nor does a candidate whose
-    line was searched. Alpha-beta has only bounds for other moves than its best one.
+    line was searched. Alpha-beta has only bounds for moves without a line.
 
     Args:
         position: The position.

@@ -17,12 +17,14 @@ from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, ANALYSIS_MINUTE
 
 MEGABYTE = 1 << 20
 
-ENDLESS: Mapping[SearchKind, Mapping[str, Any]] = {
-    "network-search": {"stops_early": False, "noise_share": 0.0}
+ANALYSIS_KEYS: Mapping[SearchKind, Mapping[str, Any]] = {
+    "network-search": {"stops_early": False, "noise_share": 0.0},
+    "alpha-beta": {"lines": 5},
 }
 """Keys of engines that look at a position for as long as they may.
 
-A search for a move stops when its choice is settled; noise varies games.
+A search for a move stops when its choice is settled, and has a line of the best move
+alone; noise varies games.
 """
 
 
@@ -99,7 +101,7 @@ def fit_for_analysis(
         return engine
     engine = engine.for_setup(setup)
     preset = engine.resolve_preset(setup.game)
-    own = dict(ENDLESS.get(preset.kind, {}))
+    own = dict(ANALYSIS_KEYS.get(preset.kind, {}))
     room = settings[ANALYSIS_MEMORY] * MEGABYTE
     if room:
         own |= size_tables(preset.kind, preset.search, setup, room)

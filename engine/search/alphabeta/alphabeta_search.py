@@ -47,6 +47,9 @@ class AlphaBetaSettings:
     attack_share: Share = 0.0
     """Share of nodes for attacks by threats alone, before each iteration."""
 
+    lines: Annotated[int, Range(least=1, most=20)] = 1
+    """Root moves with a value and a line of their own, if the search deepens."""
+
     scale: Annotated[float, Range(above=0)] = 400.0
     """Value of the game's search at which the side wins about 3 games of 4."""
 
@@ -119,6 +122,7 @@ class AlphaBetaEngine:
         """Return the run of a search on the position of ``start``."""
         position, settings = start.position, self._settings
         most_depth = start.budget.limits.depth or MOST_DEPTH
+        has_lines = settings.deepens and not position.special_moves()
         return DeepeningRun(
             search,
             search.set_root(position, start.root_moves) or position.legal_moves(),
@@ -127,6 +131,7 @@ class AlphaBetaEngine:
             attack_share=settings.attack_share,
             scale=settings.scale,
             root_moves=start.root_moves,
+            line_count=settings.lines if has_lines else 1,
         )
 
 

@@ -1,8 +1,9 @@
 """Iterative deepening over a game's resumable search of one iteration.
 
 Each iteration starts with an aspiration window around the last value, and with the
-moves of most nodes first. A share of the nodes searches wins by threats alone. The
-search can pause at any node; a generator waits there for its next slice.
+moves of most nodes first. A share of the nodes searches wins by threats alone, another
+one the lines of the moves after the best. The search can pause at any node; a generator
+waits there for its next slice.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ ATTACK_STEP = 2
 FIRST_WINDOW = 40
 """Half width of the aspiration window; a fail low or high quadruples it."""
 
+LINES_SHARE = 0.25
+"""Share of nodes for the lines after the best; they are searched less deep."""
+
 Slice = tuple[int, npt.NDArray[np.int32]]
 """Number of nodes, and the array of the stop flag."""
 
@@ -52,6 +56,8 @@ class DeepeningRun:
         attack_share: Share of nodes for attacks by threats alone.
         scale: Value at which the side wins about three games of four.
         root_moves: The only first moves of an attack; ``None`` for all of them.
+        line_count: Moves that get a value and a line of their own; the values of all
+            others are bounds.
     """
 
     def __init__(
@@ -64,6 +70,7 @@ class DeepeningRun:
         attack_share: float,
         scale: float,
         root_moves: RootMoves = None,
+        line_count: int = 1,
     ) -> None:
         self.step = None
         self._search = search
@@ -77,6 +84,9 @@ class DeepeningRun:
         self._line: tuple[Move, ...] = (moves[0],)
         self._depth = 0
         self._values: dict[Move, int] = {}
+        self._line_count = line_count
+        self._lines: dict[Move, tuple[int, tuple[Move, ...]]] = {}
+        self._lines_depth = self._line_nodes = 0
         self._slices = self._deepen()
         next(self._slices)
 
@@ -115,6 +125,8 @@ class DeepeningRun:
             self._rank()
             if abs(self._value) > PROVEN:
                 break
+            if not (yield from self._compare()):
+                return False
         if self._value > PROVEN:
             return (yield from self._shorten())
         if self._value < -PROVEN:
@@ -190,6 +202,39 @@ class DeepeningRun:
             self._attack_depth += ATTACK_STEP
         return False
 
+    def _compare(self) -> Slices:
+        """Deepen the lines after the best one within their share of nodes."""
+        while self._line_count > 1 and self._lines_depth < self._depth:
+            if self._line_nodes > LINES_SHARE * self._search.nodes:
+                break
+            before = self._search.nodes
+            is_done = yield from self._find_lines(self._lines_depth + 1)
+            self._line_nodes += self._search.nodes - before
+            if not is_done:
+                return False
+            self._lines_depth += 1
+        return True
+
+    def _find_lines(self, depth: int) -> Slices:
+        """Search the best of the other moves, then the best of the rest, and so on."""
+        lines: dict[Move, tuple[int, tuple[Move, ...]]] = {}
+        rest = sorted(self._moves[1:], key=self._place_in_lines)
+        while rest and len(lines) < self._line_count - 1:
+            self._search.begin(rest, alpha=-INFINITE, beta=INFINITE, depth=depth)
+            if not (yield from self._finish_iteration()):
+                return False
+            found = self._search.best()
+            if found is None or found[1][0] not in rest:
+                return True  # a proof has ended the search
+            lines[found[1][0]] = found
+            rest.remove(found[1][0])
+        self._lines = lines
+        return True
+
+    def _place_in_lines(self, move: Move) -> int:
+        """Return the place of a move: the moves of lines first, by value."""
+        return -self._lines[move][0] if move in self._lines else INFINITE
+
     def _iterate(self, depth: int) -> Slices:
         """Search one depth, widening the window if needed."""
         is_narrow = depth >= max(NARROW_DEPTH, self._first_depth + 1)
@@ -230,6 +275,9 @@ class DeepeningRun:
         self._adopt(*found)
 
     def _adopt(self, value: int, line: tuple[Move, ...]) -> None:
+        if self._line_count > 1 and self._depth and line[0] != self._line[0]:
+            self._lines[self._line[0]] = self._value, self._line
+            self._lines.pop(line[0], None)
         self._value, self._line = value, line
         self._values[line[0]] = value
         if line[0] in self._moves:
@@ -250,14 +298,22 @@ class DeepeningRun:
             self._end()
         search = self._search
         best = self._line[0]
-        others = [move for move in self._moves if move != best and move in self._values]
-        others.sort(key=lambda move: (-self._values[move], -search.root_nodes(move)))
+        lines = {**self._lines, best: (self._value, self._line)}
+        least = min(value for value, _ in lines.values())
+        values = {
+            move: min(lines[move][0], self._value)
+            if move in lines
+            else min(bound, least)
+            for move, bound in {**self._values, best: self._value}.items()
+        }
+        others = [move for move in self._moves if move != best and move in values]
+        others.sort(key=lambda move: (-values[move], -search.root_nodes(move)))
         candidates = [
             Candidate(
                 move=move,
-                value=self._shown(min(self._values.get(move, 0), self._value)),
+                value=self._shown(values[move]),
                 visits=search.root_nodes(move),
-                pv=self._line if move == best else (move,),
+                pv=lines[move][1] if move in lines else (move,),
             )
             for move in (best, *others)
         ]

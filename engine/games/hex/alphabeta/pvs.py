@@ -145,7 +145,10 @@ class PrincipalVariationSearch:
     def iterate(
         self, moves: Sequence[int], depth: int, alpha: int, beta: int
     ) -> SearchSteps:
-        """Search the root moves; while all of the first ones lose, all others, too."""
+        """Search root moves; while all of the first ones lose, all others, too.
+
+        The root is lost only if none of its moves is left out.
+        """
         self._board = Board(self._position)
         self.best = None
         root, depth = self.root, depth * PLY
@@ -173,7 +176,7 @@ class PrincipalVariationSearch:
                 self.best = best, line
             if self._params.prunes and best >= beta:
                 break
-        if best < -PROVEN:
+        if best < -PROVEN and set(moves).issuperset(root.moves):
             root.set_proven(LOST)
         if self.observer is not None:
             self.observer.closed(0, best)

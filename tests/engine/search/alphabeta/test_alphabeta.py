@@ -315,3 +315,23 @@ def test_the_search_has_its_fingerprint(depth):
     assert result.nodes == FINGERPRINT[depth]
     assert all(isinstance(move, int) for move in result.pv)
     assert Move(result.move) == result.pv[0]
+
+
+def test_the_best_moves_have_values_and_lines_of_their_own():
+    one, five = (
+        searcher(lines=lines).search(after(OPENING), Limits(nodes=30_000))
+        for lines in (1, 5)
+    )
+
+    assert [len(candidate.pv) > 1 for candidate in one.candidates[:5]] == [
+        True,
+        *[False] * 4,
+    ]
+    shown = five.candidates[:5]
+    assert all(len(candidate.pv) > 1 for candidate in shown)
+    assert shown[4].value < shown[0].value
+    position = after(OPENING)
+    for candidate in shown:
+        reached = position
+        for move in candidate.pv:
+            reached = reached.play(move)

@@ -6,12 +6,13 @@ import weakref
 import numpy as np
 import pytest
 
+from engine.core.search_values import INFINITE, PROVEN
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.alphabeta.resumable_search import HexResumableSearch
 from engine.players import PlayerConfig, build_searcher
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
-from engine.search.api import Limits
+from engine.search.api import Limits, StopFlag
 from tests.games import cell, position_of, random_game
 
 HEX = GAMES["hex"]
@@ -168,6 +169,35 @@ def test_all_moves_are_tried_before_a_loss_is_called_proven():
     )
 
     assert result.value == -1
+
+
+def test_losing_moves_prove_no_loss_while_others_are_left_out():
+    position = after("b1 b4", 4)
+    search = HexResumableSearch(position, {"small_proof_share": 0}, seed=0)
+    moves = search.set_root(position)
+
+    def finish(moves):
+        search.begin(moves, alpha=-INFINITE, beta=INFINITE, depth=20)
+        while not search.advance(1_000, StopFlag().array):
+            pass
+        return search.result()
+
+    winning = {cell(position, name) for name in ("a4", "c2")}
+    assert finish([move for move in moves if move not in winning]) < -PROVEN
+    assert finish(moves) > PROVEN
+
+
+def test_the_best_moves_have_lines_of_their_own_unless_there_is_a_swap():
+    settings = AlphaBetaSettings(lines=3)
+    limits = Limits(nodes=300)
+    swap = after("c3", 5, swap="on")
+
+    ours = AlphaBetaSearch(settings).search(after("d5 f6", 9), limits)
+    swapped = AlphaBetaSearch(settings).search(swap, limits)
+
+    assert [len(candidate.pv) > 1 for candidate in ours.candidates[:3]] == [True] * 3
+    assert swapped.move in swap.special_moves()
+    assert all(len(candidate.pv) == 1 for candidate in swapped.candidates[1:])
 
 
 def test_a_search_stays_itself():

@@ -19,6 +19,7 @@ class ScriptedLoop:
         self._root_nodes = dict(enumerate(nodes))
         self._values = {}
         self._moves = []
+        self.searched = []
         self.asked = []
         self.nodes = 0
         self.attack_nodes = 0
@@ -27,6 +28,7 @@ class ScriptedLoop:
 
     def begin(self, moves, *, alpha, beta, depth):
         self._moves = list(moves)
+        self.searched.append(self._moves)
         self.asked.append((alpha, beta, depth))
         self._values = dict(enumerate(next(self._script)))
 
@@ -51,13 +53,14 @@ class ScriptedLoop:
         return self._root_nodes.get(move, 0)
 
 
-def deepen(loop, moves, most):
+def deepen(loop, moves, most, **settings):
     run = DeepeningRun(
         loop,
         [Move(move) for move in moves],
         most_depth=most,
         attack_share=0.0,
         scale=400.0,
+        **settings,
     )
     while run.advance(1_000, StopFlag()):
         pass
@@ -118,3 +121,46 @@ def test_a_search_that_ends_early_has_the_best_move_of_its_last_iteration():
     result = run.summary(0.0, is_final=True)
     assert (result.move, result.depth) == (1, 1)
     assert not run.advance(10, StopFlag())
+
+
+def test_the_moves_after_the_best_get_values_instead_of_bounds():
+    # The search of all moves has the value 50 as a bound for each of the others.
+    whole, second, third = (50, 50, 50, 50), (0, 40, 20, 10), (0, 0, 20, 10)
+    loop = ScriptedLoop([whole, second, third])
+
+    result = deepen(loop, [0, 1, 2, 3], most=1, line_count=3)
+
+    assert loop.searched == [[0, 1, 2, 3], [1, 2, 3], [2, 3]]
+    values = [candidate.value for candidate in result.candidates]
+    assert [candidate.move for candidate in result.candidates] == [0, 1, 2, 3]
+    assert values[0] > values[1] > values[2] == values[3] > 0
+
+
+def test_lines_after_the_best_take_a_quarter_of_the_nodes():
+    loop = ScriptedLoop([(50, 40)] * 20)
+
+    deepen(loop, [0, 1], most=9, line_count=2)
+
+    asked = zip(loop.searched, loop.asked, strict=True)
+    others = [
+        (at, depth) for at, (moves, (*_, depth)) in enumerate(asked) if moves == [1]
+    ]
+    assert others == [(1, 1), (4, 2), (8, 3), (12, 4)]
+
+
+def test_a_line_is_not_better_than_the_deeper_best_one():
+    loop = ScriptedLoop([(50, 50), (0, 90)])
+
+    best, other = deepen(loop, [0, 1], most=1, line_count=2).candidates
+
+    assert best.move == 0
+    assert other.value == best.value
+
+
+def test_the_best_move_so_far_keeps_its_line():
+    loop = ScriptedLoop([(50, 50), (0, 40), (20, 60)])
+
+    best, other = deepen(loop, [0, 1], most=2, line_count=2).candidates
+
+    assert (best.move, other.move) == (1, 0)
+    assert 0 < other.value < best.value
