@@ -275,6 +275,11 @@ class DeepeningRun:
         self._adopt(*found)
 
     def _adopt(self, value: int, line: tuple[Move, ...]) -> None:
+        """Take over the best move; a fail high keeps the line that it shortens."""
+        known = self._lines | {self._line[0]: (self._value, self._line)}
+        longer = known[line[0]][1] if line[0] in known else ()
+        if abs(value) <= PROVEN and longer[: len(line)] == line:
+            line = longer
         if self._line_count > 1 and self._depth and line[0] != self._line[0]:
             self._lines[self._line[0]] = self._value, self._line
             self._lines.pop(line[0], None)

@@ -12,10 +12,12 @@ class ScriptedLoop:
     Args:
         script: For each iteration the value of every root move.
         nodes: Nodes below each root move after the first iteration.
+        replies: Rest of the best line by the number of the iteration.
     """
 
-    def __init__(self, script, nodes=()):
+    def __init__(self, script, nodes=(), replies=None):
         self._script = iter(script)
+        self._replies = replies or {}
         self._root_nodes = dict(enumerate(nodes))
         self._values = {}
         self._moves = []
@@ -41,7 +43,7 @@ class ScriptedLoop:
 
     def best(self):
         move = max(self._moves, key=lambda move: self._values[move])
-        return self._values[move], (move,)
+        return self._values[move], (move, *self._replies.get(len(self.asked), ()))
 
     def result(self):
         return self.best()[0]
@@ -164,3 +166,15 @@ def test_the_best_move_so_far_keeps_its_line():
 
     assert (best.move, other.move) == (1, 0)
     assert 0 < other.value < best.value
+
+
+def test_a_line_that_is_cut_off_keeps_the_moves_known_before():
+    loop = ScriptedLoop([(50, 0), (60, 0)], replies={1: (Move(7), Move(8))})
+
+    assert deepen(loop, [0, 1], most=2).pv == (0, 7, 8)
+
+
+def test_the_line_of_a_proof_is_not_lengthened():
+    loop = ScriptedLoop([(50, 0), *[(MATE - 1, 0)] * 9], replies={1: (Move(7),)})
+
+    assert deepen(loop, [0, 1], most=9).pv == (0,)
