@@ -27,7 +27,7 @@ TILE, SMALL_TILE = 0.86, 0.36
 SQUARE: Shape = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 """Area around a crossing, which has no tile."""
 
-TEXT_SIZE = 0.34
+TEXT_SIZE = 0.36
 """Height of a value in board units."""
 
 SMALLEST_TEXT = 9.0

@@ -230,7 +230,8 @@ QTabBar::tab:focus { background: $hover; color: $accent; }
 QTabBar::tab:disabled { color: $disabled; }
 QTabBar::close-button { image: url("$controls/close.svg"); }
 QTabBar::close-button:hover { background: $pressed; border-radius: $px4; }
-QTabBar QToolButton { background: $panel; border: 1px solid $line; }
+QTabBar::scroller { width: $px40; }
+QTabBar QToolButton { background: $window; border: none; }
 QTabBar QToolButton::left-arrow { image: url("$controls/chevron-left.svg"); }
 QTabBar QToolButton::right-arrow { image: url("$controls/chevron-right.svg"); }
 

@@ -24,10 +24,11 @@ def rename_scroll_buttons(window: QWidget) -> None:
                 button.setAccessibleName(text)
 
 
-def name_dock_tabs(window: QMainWindow) -> None:
+def set_up_dock_tabs(window: QMainWindow) -> None:
     """Name the tab bars of docks, and let the Tab key reach them after the docks.
 
     Qt creates them as docks are put in tabs: in the middle of the order of widgets.
+    Titles are never cut: where not all have room, the tabs scroll.
     """
     docks = window.findChildren(QDockWidget)
     parts = [part for dock in docks for part in dock.findChildren(QWidget)]
@@ -38,6 +39,7 @@ def name_dock_tabs(window: QMainWindow) -> None:
     ]
     for bar in window.findChildren(QTabBar, options=Qt.FindDirectChildrenOnly):
         bar.setObjectName("tabs_panels")
+        bar.setElideMode(Qt.ElideNone)
         bar.setAccessibleName(tr("QTabBar", "Panels"))
         if stops:
             QWidget.setTabOrder(stops[-1], bar)

@@ -30,7 +30,7 @@ from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
-from gui.widgets.tab_bars import name_dock_tabs, rename_scroll_buttons
+from gui.widgets.tab_bars import set_up_dock_tabs, rename_scroll_buttons
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.window_geometry import restore_geometry, save_geometry
@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
             if dialog.isVisible():
                 dialog.reject()
         rename_scroll_buttons(self)
-        name_dock_tabs(self)
+        set_up_dock_tabs(self)
         self._show_save_problem()
         self._show_title()
 
@@ -261,10 +261,10 @@ class MainWindow(QMainWindow):
             self._retranslate()
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Name the tab bars that Qt creates for docks."""
+        """Set up the tab bars that Qt creates for docks."""
         super().childEvent(event)
         if event.polished() and isinstance(event.child(), QTabBar):
-            name_dock_tabs(self)
+            set_up_dock_tabs(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""

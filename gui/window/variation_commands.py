@@ -74,6 +74,7 @@ class VariationCommands(QObject):
             place: Position of the menu on the screen.
         """
         menu = self._new_menu(self._node_of(cell))
+        menu.addSeparator()
         self._root_moves.add_to(menu, cell)
         for names in BOARD_MENU:
             menu.addSeparator()

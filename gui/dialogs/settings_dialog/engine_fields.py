@@ -54,7 +54,7 @@ class EngineFields(QWidget):
         self._own = QLineEdit()
         self._own.setObjectName(f"{name}_own")
         self._own.setPlaceholderText(
-            tr("Settings", "Settings of its own, such as batch=8")
+            tr("Settings", "Settings of its own, such as nodes=1000000")
         )
         self._about = PlainLabel()
         self._about.setObjectName(f"{name}_about")
