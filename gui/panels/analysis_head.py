@@ -10,7 +10,7 @@ from gui.analysis.analysis_messages import analysis_summary
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.game.game_controller import GameController
 from gui.style.theme import ICON_SIZE, SPACE_S
-from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.wrapped_label import WrappedLabel
 
 
 class AnalysisHead(QWidget):
@@ -33,7 +33,7 @@ class AnalysisHead(QWidget):
         super().__init__(parent)
         self._analysis = analysis
         self.setObjectName("head_analysis")
-        self._state = ElidedLabel()
+        self._state = WrappedLabel()
         self._state.setObjectName("label_analysis")
         self._state.setProperty("role", "caption")
         self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
@@ -43,7 +43,7 @@ class AnalysisHead(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_S)
         row.addWidget(switch)
-        row.addWidget(self._state, 1)
+        row.addWidget(self._state, 1, Qt.AlignVCenter)
         row.addWidget(_button(actions["engine_settings"], "button_engine_settings"))
         analysis.changed.connect(self.refresh)
         controller.match_changed.connect(self.refresh)

@@ -30,7 +30,7 @@ from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
-from gui.widgets.tab_bars import set_up_dock_tabs, rename_scroll_buttons
+from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.window_geometry import restore_geometry, save_geometry

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtGui import QImage, QPainter
 
-from engine.core.types import Player
+from engine.core.types import Move, Player
 from gui.board import accessibility
 from gui.board.candidate_marks import CandidateMark, LineStone
-from gui.board.heat_map import HeatCell, heat_colour
+from gui.board.heat_map import HeatCell, heat_colour, paint_heat_value
 from tests.games import cell
 from tests.gui.board.test_candidate_marks import (
     changed_cells,
@@ -60,6 +62,20 @@ def test_a_value_can_be_read_on_every_colour(game, theme, share):
     text = found[0] if share >= 0.5 else found[-1]
     low, high = sorted((tile, text))
     assert (high + 0.05) / (low + 0.05) >= LEAST_CONTRAST
+
+
+def test_values_are_shown_on_the_smallest_screen(qapp):
+    unit = 26.0  # of 15 lines at 1366 x 768, above a legend
+    images = []
+    for text in ("88", ""):
+        image = QImage(60, 60, QImage.Format_RGB32)
+        image.fill(Qt.white)
+        with QPainter(image) as painter:
+            heat = HeatCell(cell=Move(0), share=1.0, text=text)
+            paint_heat_value(painter, QPointF(30, 30), unit, heat, scale=1.0)
+        images.append(image)
+
+    assert images[0] != images[1]
 
 
 def test_higher_values_are_brighter():

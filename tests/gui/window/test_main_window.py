@@ -21,6 +21,9 @@ from tests.gui.driving import (
 )
 from tests.gui.scripted_engines import ENGINE
 
+TAB_PADDING = 6
+"""Pixels beside the title of a tab."""
+
 # The first minute
 
 
@@ -148,3 +151,29 @@ def test_the_players_are_named_with_their_times(program):
     assert "Black" in shown
     assert "You" in shown
     assert shown.count("0:00") == 4
+
+
+def test_titles_of_tabs_are_never_cut(persons):
+    window = persons.window
+    window.resize(1000, 700)
+    for action in ("arrange_analyse", "compare_engines"):
+        window.findChild(QAction, action).trigger()
+
+    bar = widget(window, "tabs_panels")
+    needed = [
+        bar.fontMetrics().horizontalAdvance(bar.tabText(index))
+        for index in range(bar.count())
+    ]
+    assert sum(needed) > bar.width() - 2 * TAB_PADDING * bar.count()
+    assert all(
+        bar.tabRect(index).width() >= needed[index] for index in range(bar.count())
+    )
+
+
+def test_the_state_of_the_analysis_is_shown_whole(persons):
+    persons.window.findChild(QAction, "arrange_analyse").trigger()
+    label = widget(persons.window, "label_analysis")
+
+    label.setText("Network MCTS, 123.4k nodes")
+
+    assert label.sizeHint().height() > label.fontMetrics().height()
