@@ -230,7 +230,7 @@ def test_the_dialogs_are_all_chinese(in_a_game, qtbot, subtests):
             next(action for action in actions if action.text() == text).trigger()
 
             dialog = widget(in_a_game.window, name)
-            assert not english_in(dialog, *data, "batch=8", "exploration=")
+            assert not english_in(dialog, *data, "nodes=1000000", "exploration=")
             dialog.reject()
 
 
