@@ -39,7 +39,7 @@ class LimitEditor(QWidget):
         self._kinds.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
         self._kinds.setMinimumContentsLength(SHORTEST_KIND)
         titles = {
-            "seconds": tr("NewGame", "Time"),
+            "seconds": tr("NewGame", "Time per move"),
             "nodes": tr("NewGame", "Simulations"),
             "own": tr("NewGame", "Each engine's own limit"),
         }
