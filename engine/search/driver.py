@@ -12,6 +12,7 @@ from typing import Protocol
 from engine.core.compilation import expect
 from engine.core.game import Position
 from engine.core.game_offers import SearchKind
+from engine.core.kernel_loading import load_kernels
 from engine.core.types import Move
 from engine.games import get_game
 from engine.search.api import (
@@ -142,6 +143,7 @@ class SearchDriver:
         if position.outcome is None:
             kernel_counts = get_game(position.setup.game).kernel_counts
             expect(kernel_counts.get(self.engine.kind, 0))
+            load_kernels(position)
             self.engine.prepare(position)
 
     def search(

@@ -11,6 +11,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
+from engine.core.kernel_loading import load_kernels
 from engine.games import get_game
 from gui.game.engine_thread import defer_full_collections, describe_error
 from gui.game.latest_worker import SHUTDOWN_MS, Job, JobRun, LatestWorker
@@ -59,6 +60,7 @@ class AnnotationReader(QObject):
 
         def annotate(_run: JobRun) -> BoardAnnotations:
             with defer_full_collections():
+                load_kernels(position)
                 return read(position)
 
         self._worker.submit(
