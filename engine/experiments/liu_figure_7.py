@@ -54,7 +54,7 @@ REMARKS = (
     "the processor, so classical moves are faster by orders of magnitude and the "
     "factors of the paper cannot come out. The table has nodes beside time.",
     "Contender 9 has 400 simulations; the paper does not say how many it has.",
-    "Times are those of the wall clock in games, one game at a time.",
+    "Times are processor times of moves in games, one game at a time.",
 )
 
 Times = dict[int, list[MoveTime]]

@@ -88,6 +88,7 @@ def _by_games(policy: str, panel: LinePanel | None, games: int) -> LinePanel | N
                 x=tuple(games * x for x in line.x),
                 y=line.y,
                 errors=line.errors,
+                intervals=line.intervals,
             )
             for line in panel.lines
         ),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.paths import resources
 from engine.core.settings_reader import read_toml
 from engine.experiments.experiment import Cell, Table
 from engine.experiments.figures import Line, LinePanel
 from engine.tournament.json_lines import Line as Event
+
+if TYPE_CHECKING:
+    from engine.training.run.curves import Curve
+
+SHARE = "share of the points"
+"""Unit of the curves of matches."""
 
 Changes = Mapping[str, Mapping[str, Any]]
 """Other values of a training file's keys, by table."""
@@ -98,6 +105,7 @@ def draw_curves(
                         x=tuple(curve.x),
                         y=tuple(curve.y),
                         errors=tuple(curve.errors or ()),
+                        intervals=_list_intervals(curve, panel.unit),
                     )
                     for curve in panel.curves
                 ),
@@ -105,12 +113,21 @@ def draw_curves(
     return None
 
 
+def _list_intervals(curve: Curve, unit: str) -> tuple[tuple[float, float], ...]:
+    """Return the intervals of a curve; a share of points is from 0 to 1."""
+    low, high = (0.0, 1.0) if unit == SHARE else (-math.inf, math.inf)
+    return tuple(
+        (max(y - error, low), min(y + error, high))
+        for y, error in zip(curve.y, curve.errors or (), strict=False)
+    )
+
+
 def list_points(panel: LinePanel, run: str = "") -> list[tuple[Cell, ...]]:
     """Return the points of a panel as rows of ``make_curve_table``."""
     return [
         (
             *(run, line.name, x, y),
-            *((y - line.errors[at], y + line.errors[at]) if line.errors else ("", "")),
+            *(line.intervals[at] if line.intervals else ("", "")),
         )
         for line in panel.lines
         for at, (x, y) in enumerate(zip(line.x, line.y, strict=True))

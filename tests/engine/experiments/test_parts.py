@@ -12,6 +12,7 @@ from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_f
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
 from engine.experiments.report import format_csv, format_report
 from engine.experiments.search_tasks import SearchTask, run_search
+from engine.experiments.training_files import draw_curves, list_points
 from engine.experiments.workshop import Workshop
 from engine.presets import find_preset
 
@@ -208,3 +209,19 @@ def test_intervals_of_a_line_need_not_be_symmetric():
     assert line.reaches == [pytest.approx((0.1, 0.3)), pytest.approx((0.0, 0.1))]
     assert even.reaches == [(0.1, 0.2), (0.1, 0.2)]
     assert Line(name="bare", x=(1,), y=(1.0,)).reaches is None
+
+
+def test_intervals_of_shares_in_training_end_at_all_points():
+    events = [
+        {"kind": "generation", "generation": 0},
+        {
+            **{"kind": "match", "generation": 0, "opponent": "uct", "games": 2},
+            **{"share": 1.0, "draws": 0, "elo": 0.0, "elo_error": 0.0},
+        },
+    ]
+
+    panel = draw_curves(events, "Points won against each engine")
+
+    ((low, high),) = panel.lines[0].intervals
+    assert 0 <= low < high == 1
+    assert list_points(panel) == [("", "uct", 0.0, 1.0, low, high)]
