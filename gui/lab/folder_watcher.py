@@ -42,6 +42,7 @@ class FolderWatcher(QObject):
         self._interval = interval
         self._unreadable = unreadable
         self._is_stopped = threading.Event()
+        self._emitting = threading.Lock()
         self._thread = threading.Thread(
             target=self._follow, name=type(self).__name__, daemon=True
         )
@@ -51,8 +52,12 @@ class FolderWatcher(QObject):
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread soon; it may wait for a slow disk and is left behind then."""
-        self._is_stopped.set()
+        """End the thread soon; it may wait for a slow disk and is left behind then.
+
+        Nothing is emitted afterwards: an object must not be deleted while it emits.
+        """
+        with self._emitting:
+            self._is_stopped.set()
 
     def _look(self) -> None:
         """Read what is new and report it; called in the background thread.
@@ -64,8 +69,9 @@ class FolderWatcher(QObject):
         raise NotImplementedError
 
     def _tell(self, emit: Callable[[Any], None], value: object) -> None:
-        with contextlib.suppress(RuntimeError):  # the window may be gone
-            emit(value)
+        with self._emitting, contextlib.suppress(RuntimeError):
+            if not self._is_stopped.is_set():  # the window may be gone otherwise
+                emit(value)
 
     def _follow(self) -> None:
         """Look until the end; called in the background thread."""

@@ -32,12 +32,19 @@ class RunProcess(QObject):
     Args:
         arguments: The command and its arguments.
         parent: See ``QObject``.
+        stop_ms: Time for the child to end by itself when it is stopped.
     """
 
     started = pyqtSignal()
     ended = pyqtSignal(str)  # the last line of its errors; empty without a failure
 
-    def __init__(self, arguments: Sequence[str], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        parent: QObject | None = None,
+        *,
+        stop_ms: int = STOP_MS,
+    ) -> None:
         super().__init__(parent)
         self._arguments = arguments
         self._is_wanted = False
@@ -50,7 +57,7 @@ class RunProcess(QObject):
         self._process.finished.connect(self._on_finished)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
-        self._patience.setInterval(STOP_MS)
+        self._patience.setInterval(stop_ms)
         self._patience.timeout.connect(self._process.kill)
 
     @property

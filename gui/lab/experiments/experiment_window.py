@@ -42,6 +42,9 @@ from gui.widgets.elided_label import ElidedLabel
 WIDTH, HEIGHT = 980, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
+STOP_MS = 60_000
+"""Time for the child to end its games, draw the figures and write the report."""
+
 BAR_STEPS = 1000
 """Steps of the progress bar."""
 
@@ -65,7 +68,7 @@ class ExperimentWindow(QWidget):
         self._shown: ShownExperiment | None = None
         self._is_closing = False
         self._ended = 0.0
-        self._process = RunProcess(choice.to_arguments(), self)
+        self._process = RunProcess(choice.to_arguments(), self, stop_ms=STOP_MS)
         self._watcher = ExperimentWatcher(choice.folder, self)
         self._question = StopQuestion(self, stop_texts)
         self._heading = ElidedLabel()

@@ -11,6 +11,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.errors import EngineError
 from engine.experiments.catalogue import EXPERIMENTS
 from engine.experiments.experiment import SCALES
+from engine.experiments.progress import Part
 from engine.experiments.run import list_work
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,7 @@ class WorkCounter(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._is_stopped = threading.Event()
+        self._emitting = threading.Lock()
         self._thread = threading.Thread(target=self._count, name="work", daemon=True)
 
     def start(self) -> None:
@@ -35,8 +37,12 @@ class WorkCounter(QObject):
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread after the experiment that it counts."""
-        self._is_stopped.set()
+        """End the thread after the experiment that it counts.
+
+        Nothing is emitted afterwards: an object must not be deleted while it emits.
+        """
+        with self._emitting:
+            self._is_stopped.set()
 
     def _count(self) -> None:
         for experiment in EXPERIMENTS:
@@ -48,5 +54,9 @@ class WorkCounter(QObject):
                 except (EngineError, OSError) as error:  # the form shows no numbers
                     log.info("%s was not counted: %s", experiment.name, error)
                     continue
-                with contextlib.suppress(RuntimeError):  # the form may be gone
-                    self.counted.emit(experiment.name, scale, parts)
+                self._tell(experiment.name, scale, parts)
+
+    def _tell(self, name: str, scale: str, parts: tuple[Part, ...]) -> None:
+        with self._emitting, contextlib.suppress(RuntimeError):
+            if not self._is_stopped.is_set():  # the form may be gone otherwise
+                self.counted.emit(name, scale, parts)

@@ -368,3 +368,16 @@ def test_time_and_work_are_said_as_far_as_they_are_known(qapp):
         "1 of 2 searches · less than a minute left, later parts not counted"
     )
     assert cost_text("paper", None) == "as long as it takes"
+
+
+def test_nothing_is_emitted_after_the_form_is_hidden(form, qtbot):
+    button = form.findChild(QRadioButton, "experiment_small")
+    qtbot.waitUntil(lambda: "searches: 100" in button.text(), timeout=PATIENCE_MS)
+
+    form.hide()
+    seen = []
+    form._counter.counted.connect(lambda *found: seen.append(found))
+    qtbot.waitUntil(lambda: not form._counter._thread.is_alive(), timeout=PATIENCE_MS)
+    qtbot.wait(10)
+
+    assert not seen
