@@ -122,6 +122,22 @@ def test_its_annotations_are_drawn_and_explained(
     assert "Beside" in texts(program.window, "bar_reading")
 
 
+@pytest.mark.parametrize(
+    "action", ["analysis_on", "compare_engines", "policy_map", "visit_map", "hint"]
+)
+def test_without_an_engine_no_search_fails(third_game, program, monkeypatch, action):
+    for function in ("list_presets", "has_strengths"):
+        monkeypatch.setattr(f"engine.match.engine_choice.{function}", lambda _at: ())
+    setup = MatchSetup(setup=third_game.setup(height=5))
+    program.controller.put(program.factory.chosen(setup))
+    click_cell(program, "b2")
+
+    program.window.findChild(QAction, action).trigger()
+
+    assert not program.engine.is_searching
+    assert moves(program) == ["b2"]
+
+
 @pytest.mark.parametrize("form", ["sgf", "json"])
 def test_its_records_are_saved_and_opened(at_board, third_game, tmp_path, form, qtbot):
     play_all(at_board, WON_GAME)

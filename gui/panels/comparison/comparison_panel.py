@@ -16,7 +16,8 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.game import GameSetup
-from engine.match.engine_choice import watched_match
+from engine.games import get_game
+from engine.match.engine_choice import best_engine, watched_match
 from engine.match.view import MatchView
 from engine.players import PlayerConfig
 from gui.actions.actions import Actions
@@ -201,10 +202,15 @@ class ComparisonPanel(QFrame):
 def load_compared(
     settings: Settings, setup: GameSetup
 ) -> tuple[PlayerConfig | None, ...]:
-    """Return the engines chosen last, or the strongest and one of another kind."""
+    """Return the engines chosen last, or the strongest and one of another kind.
+
+    A game without engines has none.
+    """
     text = settings[COMPARED_ENGINES[setup.game]]
     if text:
         first, second, third, *_ = [*text.split("\n"), "", "", ""]
         return parse_engine(first), parse_engine(second), parse_engine(third)
+    if best_engine(get_game(setup.game).setup()) is None:
+        return None, None, None
     usual = watched_match(setup.game)
     return usual.first, usual.second, None
