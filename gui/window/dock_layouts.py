@@ -85,7 +85,8 @@ class DockLayouts(QObject):
         self._window = window
         self._settings = settings
         self._panels = panels
-        self._fitted_height = 0
+        self._fitted: dict[Dock, int] = {}
+        self._unsettled: list[Dock] = []
         self._docks = {
             panel.name: Dock(
                 panel.name,
@@ -141,7 +142,7 @@ class DockLayouts(QObject):
         """
         dock, wanted = self._docks[name], self._docks[name].preferred_height()
         stacked = self._stacked_docks()
-        is_users = dock.height() > max(self._fitted_height, wanted)
+        is_users = dock.height() > max(self._fitted.get(dock, 0), wanted)
         if dock not in stacked or is_users or dock.height() == wanted:
             return
         missing = wanted - dock.height()
@@ -153,7 +154,7 @@ class DockLayouts(QObject):
                 heights[other] = other.height() - given
                 missing -= given
         self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
-        self._fitted_height = wanted
+        self._fitted[dock] = wanted
 
     def _stacked_docks(self) -> list[Dock]:
         """Return the visible docks beside the board that have no tab."""
@@ -183,6 +184,12 @@ class DockLayouts(QObject):
             self._apply_defaults()
         self._shrink_to(size)
 
+    def settle(self) -> None:
+        """Share the room of the default layout once the window has its size."""
+        tabs, self._unsettled = self._unsettled, []
+        if tabs:
+            self._share_room(tabs)
+
     def reset(self) -> None:
         """Apply the default layout and save it."""
         self._apply_defaults()
@@ -201,7 +208,10 @@ class DockLayouts(QObject):
             tabs.append(self._docks[panel.name])
             self._put_in_tabs(tabs)
         self._shrink_to(size)
-        self._share_room(tabs)
+        if self._window.isVisible():
+            self._share_room(tabs)
+        else:
+            self._unsettled = tabs
 
     def _giving_way(self) -> list[Panel]:
         """Return the panels at the top in the order in which they join the tabs."""
@@ -247,6 +257,7 @@ class DockLayouts(QObject):
         docks = list(heights)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Horizontal)
         self._window.resizeDocks(docks, list(heights.values()), Qt.Vertical)
+        self._fitted = heights
 
     def _is_too_high(self) -> bool:
         """Return whether the stacked panels are higher than the screen."""

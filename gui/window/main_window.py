@@ -178,11 +178,13 @@ class MainWindow(QMainWindow):
             panel.menu_requested.connect(self._handlers.variations.show_move_menu)
         self._views.graph.node_chosen.connect(self._controller.go_to)
         layouts = self._parts.layouts
-        for changed in (self._views.players.height_changed, layouts.changed):
+        height_changed = self._views.players.height_changed
+        for changed in (height_changed, layouts.changed, self.painted):
             changed.connect(self._fit_players, Qt.QueuedConnection)  # type: ignore[call-arg]
 
     def _fit_players(self) -> None:
         """Make room for long names, once the layout is complete."""
+        self._parts.layouts.settle()
         self._parts.layouts.fit_panel("players")
 
     def _on_match_changed(self, view: MatchView) -> None:

@@ -18,7 +18,6 @@ RECORD = "(;GM[4]SZ[15]PB[{team}]PW[B]TM[600]OT[3x30 byo-yomi];B[hh])"
 
 
 def panel_width(program):
-    program.window.resize(1240, 860)
     return widget(program.window, "panel_players").minimumSizeHint().width()
 
 
@@ -77,9 +76,7 @@ def screen(monkeypatch):
 def open_record(start_program, tmp_path, team, form=RECORD):
     path = tmp_path / f"{len(team)}.sgf"
     path.write_text(form.format(team=team), encoding="utf-8")
-    program = start_program(path)
-    program.window.resize(1240, 860)
-    return program
+    return start_program(path)
 
 
 @pytest.mark.usefixtures("screen")
