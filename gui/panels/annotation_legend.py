@@ -18,7 +18,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, current_theme
 from gui.text.i18n import translate_message
 from gui.text.plain_text import PlainLabel, set_tip
 
-PICTURE = QSize(30, 24)
+PICTURE = QSize(36, 24)
 """Size of a picture in the legend, in pixels at 100 %."""
 
 UNIT = 23.0

@@ -230,6 +230,7 @@ QTabBar::tab:focus { background: $hover; color: $accent; }
 QTabBar::tab:disabled { color: $disabled; }
 QTabBar::close-button { image: url("$controls/close.svg"); }
 QTabBar::close-button:hover { background: $pressed; border-radius: $px4; }
+QTabBar::tear { width: 0; border: none; image: none; }
 QTabBar::scroller { width: $px40; }
 QTabBar QToolButton { background: $window; border: none; }
 QTabBar QToolButton::left-arrow { image: url("$controls/chevron-left.svg"); }
