@@ -37,7 +37,7 @@ from gui.lab.match_choice import free_folder
 from gui.lab.match_fields import AskPath
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
-from gui.text.plain_text import set_tip
+from gui.text.plain_text import set_tip, tip_text
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
 
@@ -235,7 +235,7 @@ def _make_list() -> QTreeWidget:
     for experiment in EXPERIMENTS:
         texts = [experiment.name, experiment.paper, experiment_title(experiment)]
         item = QTreeWidgetItem(texts)
-        item.setToolTip(2, texts[2])
+        item.setData(2, Qt.ToolTipRole, tip_text(texts[2]))
         view.addTopLevelItem(item)
     view.resizeColumnToContents(0)
     view.resizeColumnToContents(1)
