@@ -77,7 +77,7 @@ def begin_against_full_strength(desktop):
     desktop.key("ctrl+a")
     desktop.type(str(THINKING_SECONDS))
     # By keys: Qt closes a list when a busy machine handles a click's release late.
-    for _ in range(3):
+    for _ in range(4):
         desktop.key("shift+Tab")
     desktop.type("F")  # full strength
     desktop.screenshot("2-new-game")
