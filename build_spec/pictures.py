@@ -224,8 +224,8 @@ class Studio(Stage):
 
     def _experiment(self) -> QWidget:
         """Return the window of a finished experiment."""
-        folder = Path(tempfile.gettempdir(), f"{EXPERIMENT}-smoke")
-        command = ["experiment", EXPERIMENT, "--scale", "smoke", "--resume"]
+        folder = Path(tempfile.mkdtemp(), f"{EXPERIMENT}-smoke")
+        command = ["experiment", EXPERIMENT, "--scale", "smoke"]
         if run_command([*command, "--out", str(folder)]) != SUCCESS:
             raise RuntimeError("The experiment failed.")
         window = self._program.experiments.open(folder)

@@ -5,33 +5,32 @@ from __future__ import annotations
 import logging
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
-from engine.tournament.run_folder import RunFolder
-from gui.lab.lab_labels import stop_texts
-from gui.lab.match_choice import (
-    MatchChoice,
-    default_match_choice,
-    parse_match_choice,
-)
-from gui.lab.match_dialog import MatchDialog
-from gui.lab.match_fields import AskPath
-from gui.lab.run_window import RunWindow
-from gui.lab.stop_question import StopQuestion
+from gui.lab.stop_question import StopQuestion, StopTexts
 from gui.settings.folders import matches_folder
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_ENGINE_MATCH, LAST_GAME, MATCHES_FOLDER
 from gui.text.i18n import tr, translate_message
 from gui.widgets.form import show_dialog
 
+if TYPE_CHECKING:
+    from gui.lab.match_choice import MatchChoice
+    from gui.lab.match_dialog import MatchDialog
+    from gui.lab.match_fields import AskPath
+    from gui.lab.run_window import RunWindow
+
 log = logging.getLogger(__name__)
 
 
 class LabController(QObject):
     """Begins matches, opens earlier ones, and stops them with the program.
+
+    The modules of matches are imported when they are asked for.
 
     Args:
         settings: Last choices.
@@ -57,11 +56,13 @@ class LabController(QObject):
         self._ask_folder = ask_folder
         self._window = window
         self._runs: dict[Path, RunWindow] = {}
-        self._question = StopQuestion(window, stop_texts)
+        self._question = StopQuestion(window, _stop_texts)
         self._question.confirmed.connect(self._on_stop_confirmed)
 
     def ask(self) -> None:
         """Show the form of a new match."""
+        from gui.lab.match_dialog import MatchDialog  # noqa: PLC0415
+
         dialog = MatchDialog(
             self._last_choice(self._settings[LAST_GAME]),
             self._last_choice,
@@ -86,6 +87,8 @@ class LabController(QObject):
         if problem:
             self.message_raised.emit(problem)
             return None
+        from gui.lab.run_window import RunWindow  # noqa: PLC0415
+
         run = self._runs[key] = RunWindow(key, self._window)
         run.record_requested.connect(self.record_requested)
         run.closed.connect(partial(self._runs.pop, key, None))
@@ -106,6 +109,11 @@ class LabController(QObject):
             run.end()
 
     def _last_choice(self, game: str) -> MatchChoice:
+        from gui.lab.match_choice import (  # noqa: PLC0415
+            default_match_choice,
+            parse_match_choice,
+        )
+
         text = self._settings[LAST_ENGINE_MATCH[game]]
         if not text:
             return default_match_choice(game)
@@ -130,6 +138,8 @@ class LabController(QObject):
 
 def _find_problem(path: Path) -> str:
     """Return why a folder has no run, or an empty text."""
+    from engine.tournament.run_folder import RunFolder  # noqa: PLC0415
+
     try:
         plan = RunFolder(path).plan()
     except EngineError as error:
@@ -137,3 +147,9 @@ def _find_problem(path: Path) -> str:
     if plan is None:
         return tr("Lab", "{folder} is not the folder of a match.").format(folder=path)
     return ""
+
+
+def _stop_texts(count: int) -> StopTexts:
+    from gui.lab.lab_labels import stop_texts  # noqa: PLC0415
+
+    return stop_texts(count)

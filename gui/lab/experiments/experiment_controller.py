@@ -10,7 +10,6 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
-from gui.lab.match_fields import AskPath
 from gui.lab.stop_question import StopQuestion, StopTexts
 from gui.settings.folders import experiments_folder
 from gui.settings.settings import Settings
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from gui.lab.experiments.experiment_choice import ExperimentChoice
     from gui.lab.experiments.experiment_dialog import ExperimentDialog
     from gui.lab.experiments.experiment_window import ExperimentWindow
+    from gui.lab.match_fields import AskPath
 
 
 class ExperimentController(QObject):

@@ -13,7 +13,6 @@ from PyQt5.QtWidgets import QWidget
 from engine.core.errors import EngineError
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
-from gui.lab.match_fields import AskPath
 from gui.lab.stop_question import StopQuestion
 from gui.lab.training.training_labels import stop_texts
 from gui.settings.folders import training_folder
@@ -24,6 +23,7 @@ from gui.widgets.form import show_dialog
 
 if TYPE_CHECKING:
     from engine.training.run.run_reader import RunState
+    from gui.lab.match_fields import AskPath
     from gui.lab.training.training_dialog import TrainingDialog
     from gui.lab.training.training_window import TrainingWindow
 
