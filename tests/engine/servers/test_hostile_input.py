@@ -36,7 +36,7 @@ def commands_of(lines):
     return [line for line in clean if line.partition("#")[0].strip()]
 
 
-@given(st.lists(WORDS | TEXTS.filter(lambda text: text.split()[:1] != ["END"])))
+@given(st.lists(WORDS | TEXTS.filter(lambda text: text.upper().split()[:1] != ["END"])))
 def test_gomocup_goes_on_after_any_lines(lines):
     transcript = converse(make_gomocup, ["START 7", *lines, "DONE", "START 6", "ABOUT"])
 
