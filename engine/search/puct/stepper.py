@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.search.api import StopFlag
-from engine.search.inspection import Evaluation, SimulationTrace, trace_simulation
+from engine.search.inspection import Evaluation, SimulationTrace
 from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.search_run import PuctRun
 from engine.search.puct.tree_view import PuctTreeView
+from engine.search.simulation_trace import trace_simulation
 
 
 class PuctStepper:

@@ -6,8 +6,8 @@ from engine.search.api import StopFlag
 from engine.search.inspection import (
     Evaluation,
     SimulationTrace,
-    trace_simulation,
 )
+from engine.search.simulation_trace import trace_simulation
 from engine.search.uct.search_run import UctRun
 from engine.search.uct.tree_view import UctTreeView
 

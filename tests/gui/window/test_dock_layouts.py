@@ -4,19 +4,17 @@ from itertools import product
 
 import pytest
 from PyQt5.QtCore import QPoint, QRect, QSettings, Qt
-from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QLineEdit, QToolButton
+from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QToolButton
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
-from gui.board.board_options import COORDINATES, NUMBERS
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
-from tests.gui.driving import has_widget, key, moves, play_all, press, widget
+from tests.gui.driving import has_widget, play_all, press, widget
 
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
 """A long game in which nobody gets a line."""
@@ -40,15 +38,6 @@ def shown(program):
     """Return the names of the panels in the layout."""
     docks = program.window.findChildren(QDockWidget)
     return {d.objectName().removeprefix("dock_") for d in docks if not d.isHidden()}
-
-
-def focus_board(program, qtbot):
-    program.window.activateWindow()
-    qtbot.waitUntil(program.window.isActiveWindow)
-    widget(program.window, "board").setFocus()
-
-
-# The two layouts
 
 
 def test_play_is_compact_and_analyse_has_the_search(program):
@@ -273,93 +262,6 @@ def test_a_floating_panel_is_never_off_the_screen(start_program):
 
 
 # Keys
-
-
-def test_tab_switches_while_the_board_has_the_focus(program, qtbot):
-    focus_board(program, qtbot)
-
-    key(program.window, Qt.Key_Tab)
-
-    assert "search" in shown(program)
-    assert QApplication.focusWidget() is widget(program.window, "board")
-
-
-def test_tab_goes_on_from_a_button_as_everywhere(program, qtbot):
-    focus_board(program, qtbot)
-    key(program.window, Qt.Key_Tab, Qt.ControlModifier)
-    button = QApplication.focusWidget()
-    assert button is not widget(program.window, "board")
-
-    QTest.keyClick(button, Qt.Key_Tab)
-
-    assert QApplication.focusWidget() is not button
-    assert "search" not in shown(program)
-
-
-def test_the_keyboard_reaches_every_button_of_the_tool_bar_and_comes_back(
-    program, qtbot
-):
-    focus_board(program, qtbot)
-    board = widget(program.window, "board")
-    reached = set()
-    key(program.window, Qt.Key_Tab, Qt.ControlModifier)
-    while QApplication.focusWidget() is not board and len(reached) < 100:
-        reached.add(QApplication.focusWidget().objectName())
-        key(program.window, Qt.Key_Tab, Qt.ControlModifier)
-
-    assert {"switch_hex", "button_new", "arrange_analyse"} <= reached
-    assert QApplication.focusWidget() is board
-
-
-def test_the_keyboard_plays_after_b(persons, qtbot):
-    play_all(persons, ["h8"])
-    focus_board(persons, qtbot)
-
-    key(persons.window, Qt.Key_B)
-    board = widget(persons.window, "board")
-    QTest.keyClick(board, Qt.Key_Up)
-    QTest.keyClick(board, Qt.Key_Return)
-
-    assert moves(persons) == ["h8", "h9"]
-
-
-@pytest.fixture
-def field(program, qtbot):
-    """Return a text field in the window, with the focus."""
-    line = QLineEdit(program.window.centralWidget())
-    line.show()
-    focus_board(program, qtbot)
-    line.setFocus()
-    return line
-
-
-def test_letters_written_in_a_field_are_no_commands(program, settings, field):
-    QTest.keyClicks(field, "km")
-
-    assert field.text() == "km"
-    assert settings[COORDINATES]
-    assert not settings[NUMBERS]
-
-
-def test_tab_leaves_a_field(program, field):
-    QTest.keyClick(field, Qt.Key_Tab)
-
-    assert QApplication.focusWidget() is not field
-    assert "search" not in shown(program)
-
-
-def test_enter_in_a_field_moves_no_engine(program, engines, field):
-    program.controller.put(
-        program.factory.chosen(MatchSetup(setup=GAMES["hex"].setup()))
-    )
-    field.setFocus()
-
-    QTest.keyClick(field, Qt.Key_Return)
-
-    assert engines.searched == []
-
-
-# Room
 
 
 def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, subtests):
