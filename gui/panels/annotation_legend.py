@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QPointF, QSize, QTimer
+from PyQt5.QtCore import QEvent, QPointF, QSize, Qt, QTimer
 from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from engine.core.annotations import Annotator, BoardAnnotations
 from engine.core.game import Game
+from engine.core.geometry import Surface
 from engine.core.types import Player
 from engine.games import get_game
 from gui.board.annotation_marks import AnnotationMarks
@@ -29,6 +30,9 @@ LONG_READING_MS = 1500
 
 STONE = 0.36
 """Radius of a stone in a picture, in board units."""
+
+WOOD_ROUNDING = 4.0
+"""Radius of the corners of the wood under a mark, in pixels at 100 %."""
 
 PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
 """Offsets of a sample's cells from the centre of the picture, in board units."""
@@ -151,12 +155,17 @@ class MarkPicture(QWidget):
         self._sides = game.sides
         layout = game.layout(game.setup())
         self._shape = get_relative_shapes(layout)[0]
+        self._is_on_wood = layout.surface is Surface.CROSSINGS
         self.setFixedSize(PICTURE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint in device pixels, in the colours of the theme."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
+        if self._is_on_wood:
+            painter.setPen(Qt.NoPen)
+            painter.setBrush(QColor(current_theme().wood))
+            painter.drawRoundedRect(self.rect(), WOOD_ROUNDING, WOOD_ROUNDING)
         scale = self.devicePixelRatioF()
         painter.scale(1 / scale, 1 / scale)
         middle = QPointF(PICTURE.width(), PICTURE.height()) * scale / 2

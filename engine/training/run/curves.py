@@ -124,7 +124,7 @@ def _loss_panels(events: Sequence[Event]) -> list[Panel]:
     titles = {
         "policy": ("Policy loss over steps", "cross-entropy [nats]"),
         "value": ("Value loss over steps", "squared error"),
-        "agreement": ("First move as the search's", "share of positions"),
+        "agreement": ("Best move as in the search", "share of positions"),
     }
     return [
         Panel(

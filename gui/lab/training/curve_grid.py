@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph
 from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PyQt5.QtGui import QPainter, QPaintEvent, QPen
 from PyQt5.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.training_labels import axis_title, curve_title, panel_titles
-from gui.panels.graph.plotting import Plot
+from gui.panels.graph.plotting import Plot, line_pen
 from gui.style.theme import SPACE_M, SPACE_S, current_theme
 from gui.text.plain_text import PlainLabel
 
@@ -87,7 +87,7 @@ class CurvePlot(QFrame):
         self._plot.plot.clear()
         if panel.level is not None:
             level = pyqtgraph.InfiniteLine(panel.level, angle=0)
-            level.setPen(_line_pen(current_theme().muted, Qt.DashLine))
+            level.setPen(line_pen(current_theme().muted, LINE_WIDTH, self, Qt.DashLine))
             self._plot.plot.addItem(level)
         for index, curve in enumerate(panel.curves):
             self._add(curve, index)
@@ -96,7 +96,7 @@ class CurvePlot(QFrame):
     def _add(self, curve: Curve, index: int) -> None:
         """Draw a curve; single points and errors are drawn, too."""
         x, y = np.asarray(curve.x, float), np.asarray(curve.y, float)
-        pen = _pen(index)
+        pen = _pen(index, self)
         symbol = "o" if len(x) == 1 else None
         self._plot.plot.plot(x, y, pen=pen, symbol=symbol, symbolBrush=pen.color())
         if curve.errors is not None:
@@ -136,20 +136,13 @@ class LineSample(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line, in the colours of the theme."""
         painter = QPainter(self)
-        painter.setPen(_pen(self._index))
+        painter.setPen(_pen(self._index, self))
         painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
 
 
-def _pen(index: int) -> QPen:
+def _pen(index: int, widget: QWidget) -> QPen:
     """Return the pen of a curve by its number."""
     theme = current_theme()
     colours = (theme.accent, theme.danger, theme.muted, theme.text)
-    return _line_pen(
-        colours[index % len(colours)], LINE_STYLES[index % len(LINE_STYLES)]
-    )
-
-
-def _line_pen(colour: str, style: Qt.PenStyle) -> QPen:
-    pen = QPen(QColor(colour), LINE_WIDTH, style)
-    pen.setCosmetic(True)
-    return pen
+    tone = colours[index % len(colours)]
+    return line_pen(tone, LINE_WIDTH, widget, LINE_STYLES[index % len(LINE_STYLES)])

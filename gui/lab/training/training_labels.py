@@ -57,7 +57,7 @@ def panel_titles() -> dict[str, str]:
     return {
         "Policy loss over steps": tr("Training", "Policy loss"),
         "Value loss over steps": tr("Training", "Value loss"),
-        "First move as the search's": tr("Training", "First move as the search's"),
+        "Best move as in the search": tr("Training", "Best move as in the search"),
         "Losses of ZHANG-HEX over steps": tr("Training", "Losses of ZHANG-HEX"),
         "Entropy of the policy over steps": tr("Training", "Entropy of the policy"),
         "Loss and entropy over games": tr("Training", "Loss and entropy"),

@@ -11,7 +11,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QColor, QResizeEvent
 from PyQt5.QtWidgets import QWidget
 
-from gui.panels.graph.plotting import Plot, nice_ticks
+from gui.panels.graph.plotting import Plot, line_pen, nice_ticks
 from gui.style.theme import current_theme
 
 LINE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b")
@@ -119,7 +119,7 @@ class HistoryChart(Plot):
         return pyqtgraph.PlotDataItem(
             [float(x) for x in line.xs],
             [math.nan if y is None else float(y) for y in line.ys],
-            pen=pyqtgraph.mkPen(tone, width=LINE_WIDTH, style=style),
+            pen=line_pen(tone, LINE_WIDTH, self, style),
             symbol="o",
             symbolSize=POINT,
             symbolBrush=tone,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt
-from PyQt5.QtGui import QColor, QFont
+from PyQt5.QtGui import QColor, QFont, QPaintDevice, QPen
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 from pyqtgraph import exceptionHandling
 
@@ -57,7 +57,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
         theme = current_theme()
         for name in ("left", "bottom"):
             axis = self.plot.getAxis(name)
-            axis.setPen(pyqtgraph.mkPen(QColor(theme.strong_line)))
+            axis.setPen(line_pen(theme.strong_line, 1, self))
             axis.setTextPen(pyqtgraph.mkPen(QColor(theme.muted)))
             axis.setTickFont(self.caption_font())
             axis.label.setFont(self.caption_font())
@@ -91,6 +91,25 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
         super().changeEvent(event)
         if event.type() in RESTYLING and self._is_ready:
             self.restyle()
+
+
+def line_pen(
+    tone: str | QColor,
+    width: float,
+    device: QPaintDevice,
+    style: Qt.PenStyle = Qt.SolidLine,
+) -> QPen:
+    """Return a pen as wide in every plot, whatever its units and the screen's scale.
+
+    Args:
+        tone: Colour of the line.
+        width: Width of the line, in pixels at 100 %.
+        device: What is painted on; Qt takes such a width for device pixels.
+        style: Style of the line.
+    """
+    pen = QPen(QColor(tone), width * device.devicePixelRatioF(), style)
+    pen.setCosmetic(True)
+    return pen
 
 
 def nice_step(length: float, most: int) -> float:

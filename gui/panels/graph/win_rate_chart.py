@@ -14,7 +14,7 @@ from engine.core.types import Player
 from gui.analysis.game_graph import GameGraph
 from gui.game.player_labels import side_colours
 from gui.panels.graph.graph_texts import point_text
-from gui.panels.graph.plotting import Plot, nice_ticks
+from gui.panels.graph.plotting import Plot, line_pen, nice_ticks
 from gui.style.theme import colour, current_theme
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -127,11 +127,9 @@ class WinRateChart(Plot):
         """See ``Plot.restyle``."""
         super().restyle()
         theme = current_theme()
-        self._middle.setPen(
-            pyqtgraph.mkPen(QColor(theme.muted), width=1, style=Qt.DashLine)
-        )
-        self._pointer.setPen(pyqtgraph.mkPen(QColor(theme.muted), width=1))
-        self._cursor.setPen(pyqtgraph.mkPen(QColor(theme.accent), width=2))
+        self._middle.setPen(line_pen(theme.muted, 1, self, Qt.DashLine))
+        self._pointer.setPen(line_pen(theme.muted, 1, self))
+        self._cursor.setPen(line_pen(theme.accent, 2, self))
         self._dots.setBrush(QColor(theme.text))
         self._mistakes.setBrush(QColor(theme.danger))
         self._mistakes.setPen(QColor(theme.card))
@@ -247,7 +245,7 @@ class _Areas(pyqtgraph.GraphicsObject):  # type: ignore[misc]  # no types
         painter.fillPath(self._below, colour(below, opacity=AREA_OPACITY))
         painter.fillPath(self._above, colour(above, opacity=AREA_OPACITY))
         painter.setRenderHint(QPainter.Antialiasing)
-        painter.setPen(pyqtgraph.mkPen(QColor(curve), width=CURVE_WIDTH))
+        painter.setPen(line_pen(curve, CURVE_WIDTH, painter.device()))
         painter.drawLines(self._curve)
 
 

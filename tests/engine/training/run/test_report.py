@@ -90,7 +90,7 @@ def test_every_question_has_a_panel():
     assert titles == [
         "Policy loss over steps",
         "Value loss over steps",
-        "First move as the search's",
+        "Best move as in the search",
         "Loss and entropy over games",
         "Points won against each engine",
         "Elo from match to match",

@@ -4,10 +4,12 @@ import sys
 
 import pytest
 from PyQt5.QtCore import QPoint, Qt
+from PyQt5.QtGui import QImage
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QToolTip
 
 from engine.core.types import MoveAnalysis
+from gui.panels.graph.plotting import line_pen
 from gui.settings.table import LANGUAGE, MISTAKE
 from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, play_all, press, widget
@@ -107,3 +109,14 @@ def test_the_library_leaves_the_hooks_for_errors_alone(analysed):
 
     assert "pyqtgraph" in sys.modules
     assert "pyqtgraph" not in type(getattr(hook, "__self__", None)).__module__
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_a_line_is_as_wide_at_every_scale(qapp, ratio):
+    image = QImage(1, 1, QImage.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+
+    pen = line_pen("#000000", 1.5, image)
+
+    assert pen.isCosmetic()
+    assert pen.widthF() == 1.5 * ratio
