@@ -5,7 +5,9 @@ import random
 import numpy as np
 import pytest
 
+from engine.core.errors import PresetError
 from engine.games import GAMES
+from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.gomoku.patterns.kernels.liu_evaluation import (
     liu_evaluation,
     make_zones,
@@ -42,8 +44,8 @@ def scatter(size, seed):
     return position
 
 
-def zone_of(size, row, column):
-    border = size // 5
+def zone_of(size, row, column, border=None):
+    border = size // 5 if border is None else border
     return sum(not border <= place < size - border for place in (row, column))
 
 
@@ -93,7 +95,7 @@ def evaluate_slowly(position):
 
 @pytest.mark.parametrize("size", [9, 11, 15])
 def test_equation_9_is_that_of_a_slow_reading(size):
-    zones = make_zones(size, size)
+    zones = make_zones(size, size, SearchParams().zone_border)
     positions = [scatter(size, seed) for seed in range(25)]
 
     values = [
@@ -107,7 +109,7 @@ def test_equation_9_is_that_of_a_slow_reading(size):
 
 @pytest.mark.parametrize(("size", "core"), [(9, 7), (11, 7), (15, 9)])
 def test_the_outer_fifth_of_each_side_is_not_core(size, core):
-    zones = make_zones(size, size).reshape(size, size)
+    zones = make_zones(size, size, SearchParams().zone_border).reshape(size, size)
 
     assert np.count_nonzero(zones == 0) == core * core
     assert np.count_nonzero(zones == 2) == (size - core) ** 2
@@ -115,6 +117,19 @@ def test_the_outer_fifth_of_each_side_is_not_core(size, core):
         zones[row, column] == zone_of(size, row, column)
         for row in range(size)
         for column in range(size)
+    )
+
+
+@pytest.mark.parametrize(
+    ("percent", "rows"), [(0, 0), (6, 0), (7, 1), (30, 4), (46, 6), (47, 7), (50, 7)]
+)
+def test_the_border_of_the_zones_is_a_setting(percent, rows):
+    zones = make_zones(15, 15, percent).reshape(15, 15)
+
+    assert all(
+        zones[row, column] == zone_of(15, row, column, rows)
+        for row in range(15)
+        for column in range(15)
     )
 
 
@@ -191,3 +206,30 @@ def test_zones_leave_out_edge_moves_of_the_last_plies():
     _, limited = search_with("liu-5", position)
 
     assert limited < nodes
+
+
+def test_a_wider_border_leaves_out_more_moves():
+    position = board(11, ["f6", "c9", "c3", "i8"])
+
+    usual, wide, wider = (
+        search_with(f"liu-5{{params.zone_border={percent}}}", position)
+        for percent in (20, 30, 40)
+    )
+
+    assert search_with("liu-5", position) == usual
+    assert wider[1] < wide[1] < usual[1]
+
+
+def test_without_a_border_every_move_has_the_whole_depth():
+    position = board(11, ["c3", "g7", "d4", "b8"])
+
+    limited = search_with("liu-5{params.zone_border=0}", position)
+
+    assert limited == search_with("liu-3{params.zone_border=0}", position)
+    assert limited != search_with("liu-3", position)
+
+
+@pytest.mark.parametrize("percent", [-1, 51])
+def test_a_border_beyond_the_middle_is_refused(percent):
+    with pytest.raises(PresetError, match="zone_border"):
+        PlayerConfig.parse(f"liu-5{{params.zone_border={percent}}}")

@@ -28,6 +28,7 @@ SEARCH_PARAMS: Mapping[str, Range] = {
     "futility": FLAG,
     "evaluation": Range(least=0, most=2),
     "threats_only": FLAG,
+    "zone_border": Range(least=0, most=50),
     "zone_reduction": PLIES,
     "lists_all_cells": FLAG,
     "noise": MARGIN,

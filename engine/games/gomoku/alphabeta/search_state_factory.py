@@ -48,7 +48,7 @@ def new_search_state(
         evaluation_table=evaluation_table(),
         jitter=np.array([next_below(rng, 16) for _ in range(cells)], np.int16),
         near=np.zeros((3, height), np.int64),
-        zones=make_zones(height, cells // height),
+        zones=make_zones(height, cells // height, params.zone_border),
         place_of_bit=place_of_bit,
         reductions=reductions.astype(np.int8),
     )

@@ -151,6 +151,7 @@ class SearchParams(NamedTuple):
     evaluation: 0 none, 1 the fitted values, 2 equation (9) of LIU-2022.
     threats_only: the side to move at the root plays threats only and the other side
         only answers; every other position has value 0.
+    zone_border: percentage of each side that is not core, at either end.
     zone_reduction: plies by which an edge move is reduced; twice that in corners.
     lists_all_cells: every empty cell is a move, not only cells near stones.
     noise: maximum random change of an evaluation.
@@ -179,6 +180,7 @@ class SearchParams(NamedTuple):
     futility: int = 1
     evaluation: int = 1
     threats_only: int = 0
+    zone_border: int = 20
     zone_reduction: int = 0
     lists_all_cells: int = 0
     noise: int = 0

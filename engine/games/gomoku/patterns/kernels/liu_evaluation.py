@@ -24,23 +24,28 @@ RUSH_FOUR = 50
 LIVE_THREE = 20
 
 
-def make_zones(height: int, width: int) -> npt.NDArray[np.int8]:
-    """Return the zone of each cell: the outer fifth of each side is not core.
+def make_zones(height: int, width: int, border: int) -> npt.NDArray[np.int8]:
+    """Return the zone of each cell.
 
-    The paper does not define the zone boundaries. On 15 x 15 the core is the central 9
-    x 9
-    cells; a corner is outside it by row and by column.
+    The paper does not define the zone boundaries. A corner is outside the core by row
+    and by column. With a border of 20 % the core of 15 x 15 is the central 9 x 9 cells.
+
+    Args:
+        height: Rows of the board.
+        width: Columns of the board.
+        border: Percentage of a side that is not core, at either end, rounded down to
+            whole rows or columns.
     """
-    outside_row = _is_outside(height)[:, None]
-    outside_column = _is_outside(width)[None, :]
+    outside_row = _is_outside(height, border)[:, None]
+    outside_column = _is_outside(width, border)[None, :]
     zones = outside_row.astype(np.int8) + outside_column.astype(np.int8)
     return zones.reshape(-1)
 
 
-def _is_outside(side: int) -> npt.NDArray[np.bool_]:
-    border = side // 5
+def _is_outside(side: int, border: int) -> npt.NDArray[np.bool_]:
+    depth = side * border // 100
     places = np.arange(side)
-    return (places < border) | (places >= side - border)
+    return (places < depth) | (places >= side - depth)
 
 
 @njit_lean()
