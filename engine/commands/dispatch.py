@@ -13,6 +13,7 @@ import sys
 from typing import NoReturn, Protocol, cast
 
 from engine import __version__
+from engine.core.atomic_file import describe_os_error
 from engine.core.errors import (
     EngineError,
     IllegalMoveError,
@@ -75,8 +76,11 @@ def run(argv: list[str]) -> int:
     except USAGE_ERRORS as error:
         print(f"pentahex: {error}", file=sys.stderr)
         return BAD_USAGE
-    except (EngineError, OSError) as error:
+    except EngineError as error:
         print(f"pentahex: {error}", file=sys.stderr)
+        return FAILURE
+    except OSError as error:
+        print(f"pentahex: {describe_os_error(error)}", file=sys.stderr)
         return FAILURE
     except KeyboardInterrupt:
         print("pentahex: Stopped.", file=sys.stderr)

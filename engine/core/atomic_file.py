@@ -112,6 +112,14 @@ def explain_write_error(error: EngineError | OSError) -> str:
     return explain_os_error(cause) if isinstance(cause, OSError) else str(cause)
 
 
+def describe_os_error(error: OSError) -> str:
+    """Return a sentence about a file or folder that the system refuses."""
+    if error.filename is None:
+        return f"The system refuses an access: {explain_os_error(error)}."
+    path, reason = Path(error.filename), explain_os_error(error)
+    return Message("{path} could not be used: {reason}.", path=path, reason=reason)
+
+
 def explain_os_error(error: OSError) -> str:
     """Return the reason why a file could not be read or written, in plain words."""
     reasons = {

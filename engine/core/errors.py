@@ -94,7 +94,7 @@ class TrainingError(EngineError, ValueError):
 
 
 class RunFolderError(EngineError, ValueError):
-    """A folder that cannot hold the run of a match or tournament."""
+    """A folder that cannot hold a run: a match, tournament, experiment or training."""
 
 
 class TournamentError(EngineError, RuntimeError):

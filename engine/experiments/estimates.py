@@ -35,12 +35,18 @@ class Estimate:
         """Return the number as a percentage with its interval."""
         if not self.count:
             return NOT_MEASURED
-        low, high = 100 * self.low, 100 * self.high
+        share, low, high = (
+            f"{100 * part:.0f}" for part in (self.value, self.low, self.high)
+        )
+        if self.count == 1:
+            return Message(
+                "{share} % ({low} to {high}; 1 game)", share=share, low=low, high=high
+            )
         return Message(
             "{share} % ({low} to {high}; {games} games)",
-            share=f"{100 * self.value:.0f}",
-            low=f"{low:.0f}",
-            high=f"{high:.0f}",
+            share=share,
+            low=low,
+            high=high,
             games=self.count,
         )
 

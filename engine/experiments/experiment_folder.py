@@ -15,6 +15,7 @@ from engine.core.errors import RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
+from engine.core.writable_folder import check_is_folder, check_writable
 from engine.experiments.experiment import Scale
 from engine.tournament.json_lines import Line, LineReader, LineWriter
 from engine.tournament.run import describe_machine
@@ -59,10 +60,11 @@ class ExperimentFolder:
 
         Raises:
             RunFolderError: The folder holds another experiment or other files, or this
-                one and ``resume`` is false, or another process uses it.
-            OSError: The folder cannot be written.
+                one and ``resume`` is false, or another process uses it, or it cannot
+                be written.
         """
         self._check(identity, resume=resume)
+        check_writable(self.path)
         self.path.mkdir(parents=True, exist_ok=True)
         with held_lock(self.path / LOCK) as is_held:
             if not is_held:
@@ -90,10 +92,7 @@ class ExperimentFolder:
 
     def _check(self, identity: Identity, *, resume: bool) -> None:
         """Raise ``RunFolderError`` unless an experiment may run here."""
-        if self.path.exists() and not self.path.is_dir():
-            raise RunFolderError(
-                Message("Expected a folder, {path} is a file.", path=self.path)
-            )
+        check_is_folder(self.path)
         own = self.read_identity()
         if own is None:
             if self.path.exists() and any(

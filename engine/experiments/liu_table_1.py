@@ -152,7 +152,7 @@ def _make_claim(contender: Contender, lines: Sequence[Line]) -> Claim:
 def _with_unit(count: int | str, *, is_depth: bool) -> Message:
     """Return a depth in plies, or a number of simulations."""
     if is_depth:
-        return Message("{count} plies", count=count)
+        return Message("1 ply") if count == 1 else Message("{count} plies", count=count)
     return Message("{count} simulations", count=count)
 
 

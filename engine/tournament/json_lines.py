@@ -57,7 +57,7 @@ class LineWriter:
 
     def __init__(self, path: Path, *, is_durable: bool = False) -> None:
         self._is_durable = is_durable
-        self._file = path.open("ab")
+        self._file = path.open("ab", buffering=0)
         data = path.read_bytes()
         self._file.truncate(data.rfind(b"\n") + 1)
 
@@ -79,10 +79,14 @@ class LineWriter:
             OSError: It cannot be written.
         """
         text = line if isinstance(line, str) else json.dumps(line, ensure_ascii=False)
-        self._file.write(text.encode("utf-8", "replace") + b"\n")
-        self._file.flush()
-        if self._is_durable:
-            os.fsync(self._file.fileno())
+        data = text.encode("utf-8", "replace") + b"\n"
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+            if self._is_durable:
+                os.fsync(self._file.fileno())
+        except OSError as error:  # the system does not name the file
+            raise OSError(error.errno, error.strerror, self._file.name) from error
 
 
 def _parse(text: bytes) -> list[Line]:

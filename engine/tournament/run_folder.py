@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
 from engine.core.errors import EngineError, RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.message import Message
+from engine.core.writable_folder import check_is_folder, check_writable
 from engine.tournament.plan import Plan
 
 PLAN = "plan.json"
@@ -23,9 +23,6 @@ EVENTS = "events.jsonl"
 RECORDS = "records"
 LOCK = "run.lock"
 ENGINE_LOG = "engines.log"
-
-PROBE = ".pentahex-"
-"""First letters of the empty folder that checks whether a folder can be written."""
 
 
 class RunFolder:
@@ -73,10 +70,7 @@ class RunFolder:
             plan: The plan.
             resume: Whether to resume a run in the folder.
         """
-        if self.path.exists() and not self.path.is_dir():
-            raise RunFolderError(
-                Message("Expected a folder, {path} is a file.", path=self.path)
-            )
+        check_is_folder(self.path)
         own = self.plan()
         if own is None:
             self._check_empty()
@@ -102,19 +96,7 @@ class RunFolder:
 
     def check_writable(self) -> None:
         """Raise ``RunFolderError`` if the folder cannot be written; change nothing."""
-        paths = (self.path, *self.path.absolute().parents)
-        nearest = next(path for path in paths if path.exists())
-        try:
-            with TemporaryDirectory(prefix=PROBE, dir=nearest):
-                pass
-        except OSError as error:
-            raise RunFolderError(
-                Message(
-                    "Expected a folder that can be written, got {folder}: {reason}.",
-                    folder=self.path,
-                    reason=error.strerror or str(error),
-                )
-            ) from error
+        check_writable(self.path)
 
     def claim(self, plan: Plan, *, resume: bool) -> None:
         """Write the plan, unless the folder has it.

@@ -180,6 +180,8 @@ def _progress_text(state: RunState, *, is_running: bool) -> str:
     """Return how many games are finished, and how long the rest may take."""
     done, total = len(state.results), len(state.plan.schedule)
     text = tr("Lab", "{done} of {total} games").format(done=done, total=total)
+    if total == 1:
+        text = tr("Lab", "{done} of 1 game").format(done=done)
     if state.is_decided and done < total:
         return tr("Lab", "{games}; the sequential test has ended the match").format(
             games=text

@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
+from engine.core.writable_folder import check_writable
 from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
 from engine.training.run.event_log import Event, EventLog, read_events
 from engine.training.run.settings import AUTOMATIC
@@ -44,10 +45,12 @@ class RunFolder:
     Raises:
         TrainingError: The folder holds a run and ``resume`` is false, or the run has
             another configuration, or another process uses it.
+        RunFolderError: The folder cannot be written.
     """
 
     def __init__(self, path: Path, config: RunConfig, *, resume: bool) -> None:
         self.path = path
+        check_writable(path)
         path.mkdir(parents=True, exist_ok=True)
         with self.lock():
             self._claim(_description(config), resume=resume)

@@ -74,13 +74,21 @@ def amount_text(kind: Kind, count: int) -> str:
     return text.format(count=count_text(count))
 
 
-def kind_text(kind: Kind) -> str:
-    """Return the finished and all of what a part counts, with two fields."""
-    return {
+def counted_text(kind: Kind, *, done: int, total: int) -> str:
+    """Return how much of what a part counts is finished."""
+    if total == 1:
+        text = {
+            "games": tr("Experiments", "{done} of 1 game"),
+            "searches": tr("Experiments", "{done} of 1 search"),
+            "generations": tr("Experiments", "{done} of 1 generation"),
+        }[kind]
+        return text.format(done=count_text(done))
+    text = {
         "games": tr("Experiments", "{done} of {total} games"),
         "searches": tr("Experiments", "{done} of {total} searches"),
         "generations": tr("Experiments", "{done} of {total} generations"),
     }[kind]
+    return text.format(done=count_text(done), total=count_text(total))
 
 
 def phase_text(progress: Progress) -> str:
@@ -104,9 +112,7 @@ def progress_text(progress: Progress) -> str:
     if not progress.part:
         return tr("Experiments", "Starting")
     texts = [
-        kind_text(progress.kind).format(
-            done=count_text(progress.done), total=count_text(progress.total)
-        ),
+        counted_text(progress.kind, done=progress.done, total=progress.total),
         phase_text(progress),
     ]
     if progress.count > 1:

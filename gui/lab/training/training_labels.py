@@ -45,6 +45,8 @@ def status_text(status: RunStatus) -> str:
 def run_text(state: RunState) -> str:
     """Return game, network and number of games of a run, in one line."""
     text = tr("Training", "{game}, network {kind}, {games} games")
+    if state.games == 1:
+        text = tr("Training", "{game}, network {kind}, 1 game")
     return text.format(
         game=game_title(state.config.game),
         kind=state.config.net.kind,

@@ -175,6 +175,19 @@ def test_a_folder_belongs_to_one_experiment(tmp_path, capfd):
     assert "or --resume" in capfd.readouterr().err
 
 
+@pytest.mark.parametrize("place", ["thesis.txt", "thesis.txt/x"])
+def test_a_place_that_cannot_be_written_is_one_sentence(place, tmp_path, capfd):
+    (tmp_path / "thesis.txt").write_text("mine")
+
+    status = run("ou-figure-8", "--scale", "smoke", "--out", tmp_path / place)
+
+    printed = capfd.readouterr().err
+    assert status == dispatch.BAD_USAGE
+    assert "pentahex: Expected a folder" in printed
+    assert printed.count("\n") == 1
+    assert (tmp_path / "thesis.txt").read_text() == "mine"
+
+
 def test_a_folder_with_other_files_is_left_alone(tmp_path, capfd):
     (tmp_path / "thesis.txt").write_text("mine")
 

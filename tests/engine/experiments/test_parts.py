@@ -11,10 +11,12 @@ from engine.experiments.experiment import Claim, Experiment, Findings, Table
 from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
 from engine.experiments.report import format_csv, format_report
-from engine.experiments.search_tasks import SearchTask, run_search
+from engine.experiments.search_tasks import SearchTask, run_search, warm_up
 from engine.experiments.training_files import draw_curves, list_points
 from engine.experiments.workshop import Workshop
+from engine.players import PlayerConfig, build_searcher
 from engine.presets import find_preset
+from engine.search.api import Limits
 
 
 def test_a_mean_has_the_interval_of_its_standard_error():
@@ -36,6 +38,11 @@ def test_a_share_has_wilson_s_interval(points, games, low, high):
     estimate = estimate_share(points, games)
 
     assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_a_single_game_is_one_game():
+    assert estimate_share(1, 1).as_percent() == "100 % (21 to 100; 1 game)"
+    assert estimate_share(1, 2).as_percent() == "50 % (9 to 91; 2 games)"
 
 
 def test_no_games_are_not_measured():
@@ -175,6 +182,43 @@ def test_a_search_begins_without_the_garbage_of_earlier_ones():
         gc.enable()
 
     assert garbage() is None
+
+
+class Notes:
+    """A searcher that notes the positions it searches."""
+
+    def __init__(self):
+        self.searched = []
+
+    def search(self, position, limits):
+        self.searched.append((position, limits))
+
+
+def test_a_searcher_searches_a_later_position_before_the_clock_runs():
+    searcher, limits = Notes(), Limits(nodes=10)
+    position = task().position
+
+    warm_up(searcher, position, limits)
+
+    [(later, its_limits)] = searcher.searched
+    assert later.history == (*position.history, 0)
+    assert its_limits == limits
+
+
+@pytest.mark.parametrize("engine", ["liu-6{nodes=200}", "liu-3{depth=2}", "mcts:2"])
+def test_a_search_after_another_has_the_result_of_a_first_one(engine):
+    one = SearchTask(key="one", engine=engine, game="gomoku", size=9, moves="e5 f6")
+    config = PlayerConfig.parse(engine)
+    first = build_searcher(config, "gomoku", seed=one.seed)
+
+    alone = first.search(one.position, config.resolve_limits(one.setup))
+    found = run_search(one)
+
+    assert found["move"] == one.position.cell_name(alone.move)
+    assert (found["nodes"], found["depth"]) == (alone.nodes, alone.depth)
+    assert [entry["value"] for entry in found["candidates"]] == [
+        candidate.value for candidate in alone.candidates
+    ]
 
 
 def test_a_search_of_another_task_is_made_again(tmp_path):

@@ -1,7 +1,9 @@
 """Files of JSON lines that are read while they are written, and after a kill."""
 
 import json
+import sys
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,6 +59,25 @@ def test_lines_that_are_no_objects_are_left_out(tmp_path):
     path.write_bytes(b'{"n": 1}\nnonsense\n[]\n\xff\xfe\n7\n\n{"n": 2}\n')
 
     assert LineReader(path).read() == [{"n": 1}, {"n": 2}]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no file sizes")
+def test_a_line_that_does_not_fit_names_the_file_and_leaves_it_readable(tmp_path):
+    import resource  # exists on Unix only
+
+    path = tmp_path / "games.jsonl"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with LineWriter(path) as writer:
+        writer.add({"n": 1})
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50, before[1]))
+        try:
+            with pytest.raises(OSError, match=r"games\.jsonl") as problem:
+                writer.add({"text": "x" * 100})
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert problem.value.filename == str(path)
+    assert LineReader(path).read() == [{"n": 1}]
 
 
 def test_a_line_keeps_texts_of_any_language(tmp_path):
