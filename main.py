@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -25,6 +26,7 @@ def main(argv: list[str]) -> int:
         return bench.main(argv[1:])
     files = argv[1:] if argv[:1] == [NEW_WINDOW] else argv
     if all(_names_a_file(argument) for argument in files):
+        gc.disable()  # until the window collects: loading modules makes no garbage
         from gui.app.application import main as open_window  # noqa: PLC0415
 
         return open_window(files, is_new_window=files is not argv)

@@ -386,6 +386,8 @@ def _check_overrides(config: PlayerConfig) -> None:
         check_run_keys(config.overrides, config.head)
         return
     preset = config.load_preset()
+    if not config.overrides:
+        return
     problems = []
     for game in preset.games:
         try:

@@ -60,8 +60,8 @@ def _new_search(
 
         return UctSearch(UctSettings(**settings), seed=seed, is_prompt=is_prompt)
     if kind == "alpha-beta":
-        from engine.search.alphabeta.alphabeta_search import (  # noqa: PLC0415
-            AlphaBetaSearch,
+        from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
+        from engine.search.alphabeta.alphabeta_settings import (  # noqa: PLC0415
             AlphaBetaSettings,
         )
 

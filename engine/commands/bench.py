@@ -150,8 +150,8 @@ def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
 
 def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
     """Return nodes per CPU second and the depth; the VCF solver is switched off."""
-    from engine.search.alphabeta.alphabeta_search import (  # noqa: PLC0415
-        AlphaBetaSearch,
+    from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
+    from engine.search.alphabeta.alphabeta_settings import (  # noqa: PLC0415
         AlphaBetaSettings,
     )
 

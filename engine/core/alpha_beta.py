@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Protocol
 
 from engine.core.game import Position
 from engine.core.settings_reader import Range
 from engine.core.types import Move
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 NAMED_MOVES = 12
 """Root moves that are all searched if no more are allowed: they were named one by

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Protocol
 
 from engine.core.game import Position
 from engine.core.types import SolverResult
 
-ProvenResults = npt.NDArray[np.int8]
-"""``[B]``: 1 for a proven win of the side to move, -1 for a proven loss, else 0."""
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-MovesLeft = npt.NDArray[np.bool_]
-"""``[B, N]``: legal cells without proven losing ones; at least one in each row."""
+    ProvenResults = npt.NDArray[np.int8]
+    """``[B]``: 1 for a proven win of the side to move, -1 for a loss, else 0."""
+
+    MovesLeft = npt.NDArray[np.bool_]
+    """``[B, N]``: legal cells without losing ones; at least one in each row."""
 
 
 class Solver(Protocol):

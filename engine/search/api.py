@@ -5,15 +5,23 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol, Self, get_args, runtime_checkable
-
-import numpy as np
-import numpy.typing as npt
+from typing import (
+    TYPE_CHECKING,
+    Literal,
+    Protocol,
+    Self,
+    get_args,
+    runtime_checkable,
+)
 
 from engine.core.errors import LimitsError
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Clock = Literal["wall", "cpu"]
 """Clock of a search: wall-clock time, or processor time of the whole process.
@@ -158,6 +166,8 @@ class StopFlag:
     __slots__ = ("array",)
 
     def __init__(self) -> None:
+        import numpy as np  # noqa: PLC0415 - 50 ms, unneeded before a search
+
         self.array: npt.NDArray[np.int32] = np.zeros(1, np.int32)
 
     def set(self) -> None:

@@ -14,7 +14,7 @@ from engine.core.settings_reader import (
     read_value,
 )
 from engine.games import get_game
-from engine.search.alphabeta.alphabeta_search import AlphaBetaSettings
+from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.runtimes import Runtime
 from engine.search.sensible_searcher import Attention

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import GameSetup
-from engine.search.alphabeta.alphabeta_search import AlphaBetaSettings
+from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.uct.uct_settings import UctSettings
 

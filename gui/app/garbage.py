@@ -37,8 +37,12 @@ class GarbageCollector(QObject):
         self._last_full = time.monotonic()
 
     def start(self) -> None:
-        """Switch automatic collection off and begin to collect."""
+        """Switch automatic collection off and begin to collect.
+
+        Modules and classes loaded so far stay: no collection looks through them.
+        """
         gc.disable()
+        gc.freeze()
         self._timer.start()
 
     def stop(self) -> None:

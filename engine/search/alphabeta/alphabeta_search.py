@@ -1,4 +1,4 @@
-"""Alpha-beta engine: settings, and state between the moves of a game.
+"""Alpha-beta engine: a search, and its state between the moves of a game.
 
 A search deepens iteratively over the resumable search of its game. The transposition
 table is kept from move to move of a game; a new game gets a new one.
@@ -6,18 +6,16 @@ table is kept from move to move of a game; a new game gets a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated
+from dataclasses import replace
 
 from engine.core.alpha_beta import ResumableSearch, SearchConfig
 from engine.core.errors import PresetError
 from engine.core.game import Position
 from engine.core.game_offers import SearchKind
 from engine.core.message import Message, MessageKey
-from engine.core.settings_reader import Count, Range, Share
 from engine.games import get_game
-from engine.search.alphabeta.iterative_deepening import MOST_DEPTH, DeepeningRun
+from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH, AlphaBetaSettings
+from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.alphabeta.recording import SearchRecorder
 from engine.search.alphabeta.stepper import AlphaBetaStepper
 from engine.search.api import Limits
@@ -26,35 +24,6 @@ from engine.search.driver import SearchDriver, SearchStart
 
 PREPARING_NODES = 300
 """Nodes after which every kernel has run once."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlphaBetaSettings:
-    """Settings of an alpha-beta search."""
-
-    depth: Annotated[int, Range(least=1, most=MOST_DEPTH)] = MOST_DEPTH
-    """Largest depth in plies, also if the limits allow more."""
-
-    deepens: bool = True
-    """Whether to deepen iteratively; else one iteration searches to ``depth``."""
-
-    nodes: Count | None = None
-    """Largest number of nodes for a move, also if the limits allow more."""
-
-    table_bits: Annotated[int, Range(least=1, most=30)] = 21
-    """Log2 of the number of entries of the transposition table, 16 bytes each."""
-
-    attack_share: Share = 0.0
-    """Share of nodes for attacks by threats alone, before each iteration."""
-
-    lines: Annotated[int, Range(least=1, most=20)] = 1
-    """Root moves with a value and a line of their own, if the search deepens."""
-
-    scale: Annotated[float, Range(above=0)] = 400.0
-    """Value of the game's search at which the side wins about 3 games of 4."""
-
-    params: Mapping[str, int] = field(default_factory=dict)
-    """Parameters of the game's search; see ``AlphaBeta.params``."""
 
 
 class AlphaBetaSearch(SearchDriver):

@@ -17,11 +17,9 @@ import numpy.typing as npt
 from engine.core.alpha_beta import ResumableSearch
 from engine.core.search_values import INFINITE, PROVEN
 from engine.core.types import Candidate, Move
+from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH
 from engine.search.api import SearchResult, StopFlag
 from engine.search.root_moves import RootMoves, keep_allowed
-
-MOST_DEPTH = 100
-"""Largest depth of an iteration, in plies."""
 
 NARROW_DEPTH = 4
 """Smallest depth with an aspiration window around the last value, in plies."""

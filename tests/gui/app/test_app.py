@@ -126,7 +126,7 @@ def test_no_compiler_network_or_graph_is_loaded_before_the_first_paint(run_pytho
 
     loaded = done.stdout.split()
     assert "gui.window.main_window" in loaded
-    assert not {"numba", "llvmlite", "torch", "pyqtgraph"} & set(loaded)
+    assert not {"numba", "llvmlite", "numpy", "torch", "pyqtgraph"} & set(loaded)
 
 
 def test_an_error_in_the_window_is_shown_and_logged_and_the_program_goes_on(
