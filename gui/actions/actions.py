@@ -127,6 +127,7 @@ class Actions(QObject):
             return
         self._labels[row.name] = label
         _name(self._actions[row.name], label)
+        self._show_tip(row.name)
         if label.icon:
             self._actions[row.name].setIcon(icon_if_drawn(label.icon, row.tone))
 
@@ -138,10 +139,9 @@ class Actions(QObject):
 
 
 def _name(action: QAction, label: Label) -> None:
-    """Set the text of an action in menus, on buttons and in tips."""
+    """Set the text of an action in menus and on buttons."""
     action.setText(label.text)
     action.setIconText(label.short or plain_text(label.text))
-    set_tip(action, _tip(action))
 
 
 def _tip(action: QAction) -> str:

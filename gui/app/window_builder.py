@@ -11,26 +11,16 @@ from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
 from gui.analysis.heat_maps import HeatKind
 from gui.app.services import Services
+from gui.app.window_panels import WindowPanels
 from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.game.live_analysis import LiveAnalysis
 from gui.inside.inside_controller import InsideController
-from gui.panels.analysis_head import AnalysisHead
 from gui.panels.annotation_legend import AnnotationLegend
-from gui.panels.comparison.comparison_panel import ComparisonPanel
-from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.heat_map_legend import HeatMapLegend
-from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
-from gui.panels.notes_panel import NotesPanel
-from gui.panels.players_panel import PlayersPanel
-from gui.panels.review.review_panel import ReviewPanel
-from gui.panels.root_moves_bar import RootMovesBar
-from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
-from gui.panels.tree.tree_panel import TreePanel
-from gui.text.i18n import tr
 from gui.window.action_states import ActionStates
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
@@ -39,7 +29,7 @@ from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands
 from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
-from gui.window.dock_layouts import DockLayouts, Panel
+from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.main_window import MainWindow
@@ -89,7 +79,9 @@ class PartsBuilder:
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
         self._cards = self._make_cards()
-        self._layouts = DockLayouts(window, self._panels(), services.settings)
+        panels = WindowPanels(services, self._actions, self._live, self._views.board)
+        self._panel_signals = panels.signals
+        self._layouts = DockLayouts(window, panels.table(), services.settings)
         self._menus = Menus(window, self._actions, self._layouts.actions)
 
     def build(self) -> WindowParts:
@@ -99,6 +91,7 @@ class PartsBuilder:
         return WindowParts(
             actions=self._actions,
             views=self._views,
+            panel_signals=self._panel_signals,
             file_controller=self._file_controller,
             cards=self._cards,
             layouts=self._layouts,
@@ -114,23 +107,6 @@ class PartsBuilder:
         return Views(
             board=board,
             area=BoardArea(board),
-            players=PlayersPanel(controller, actions["pause"]),
-            graph=GraphPanel(controller, services.settings),
-            search=SearchPanel(
-                controller,
-                self._live,
-                (
-                    AnalysisHead(controller, services.analysis, actions),
-                    RootMovesBar(controller, services.choice),
-                ),
-            ),
-            compare=ComparisonPanel(
-                controller, services.comparison, actions, services.settings
-            ),
-            moves=MovesPanel(controller),
-            tree=TreePanel(controller, services.settings),
-            notes=NotesPanel(controller),
-            review=ReviewPanel(controller, services.review, actions, services.settings),
             navigation=NavigationBar(controller, actions, services.settings),
             messages=StatusMessageBar(controller, actions),
             status=StatusBar(
@@ -163,63 +139,6 @@ class PartsBuilder:
             settings=self._services.settings,
         )
 
-    def _panels(self) -> tuple[Panel, ...]:
-        return (
-            Panel(
-                name="players",
-                widget=self._views.players,
-                title=lambda: tr("Panels", "Players"),
-                layouts=("play", "analyse"),
-                place="top",
-                leads="play",
-                has_cross=False,
-            ),
-            Panel(
-                name="graph",
-                widget=self._views.graph,
-                title=lambda: tr("Panels", "Graph"),
-                layouts=("play", "analyse"),
-                place="top",
-                leads="analyse",
-            ),
-            Panel(
-                name="search",
-                widget=self._views.search,
-                title=lambda: tr("Panels", "Search"),
-                layouts=("analyse",),
-            ),
-            Panel(
-                name="moves",
-                widget=self._views.moves,
-                title=lambda: tr("Panels", "Moves"),
-                layouts=("play", "analyse"),
-            ),
-            Panel(
-                name="review",
-                widget=self._views.review,
-                title=lambda: tr("Panels", "Review"),
-                layouts=("analyse",),
-            ),
-            Panel(
-                name="tree",
-                widget=self._views.tree,
-                title=lambda: tr("Panels", "Tree"),
-                layouts=("analyse",),
-            ),
-            Panel(
-                name="notes",
-                widget=self._views.notes,
-                title=lambda: tr("Panels", "Notes"),
-                layouts=("analyse",),
-            ),
-            Panel(
-                name="compare",
-                widget=self._views.compare,
-                title=lambda: tr("Panels", "Compare"),
-                layouts=(),
-            ),
-        )
-
     def _show_states(self) -> None:
         ActionStates(
             actions=self._actions,
@@ -239,7 +158,7 @@ class PartsBuilder:
             choice=self._services.choice,
             controller=self._services.controller,
             board=self._views.board,
-            panel=self._views.search,
+            signals=self._panel_signals,
             window=self._window,
         )
         analysis = AnalysisCommands(
@@ -269,17 +188,13 @@ class PartsBuilder:
                 board=self._views.board,
                 window=self._window,
             ),
-            board=BoardCommands(
-                self._views.board,
-                self._views.players,
-                self._services.settings,
-            ),
+            board=BoardCommands(self._views.board, self._services.settings),
             analysis=analysis,
             annotations=self._make_annotations(),
             marks=MarkEditor(
                 controller=self._services.controller,
                 board=self._views.board,
-                panel=self._views.notes,
+                signals=self._panel_signals,
             ),
             bar=BoardBar(
                 self._services.controller, self._views.area, self._services.settings
@@ -380,7 +295,7 @@ class PartsBuilder:
             action=self._actions["candidates"],
             live=self._live,
             board=self._views.board,
-            tables=(self._views.search, self._views.compare),
+            signals=self._panel_signals,
             layouts=self._layouts,
             settings=self._services.settings,
         )

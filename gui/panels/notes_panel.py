@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from PyQt5.QtCore import QEvent, QMimeData, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PyQt5.QtWidgets import (
@@ -17,8 +15,8 @@ from PyQt5.QtWidgets import (
 
 from engine.match.view import MatchView
 from engine.records.model.clean_texts import clean_comment
-from engine.records.sgf.markup import Shape
 from gui.game.game_controller import GameController
+from gui.panels.mark_tool import MarkTool
 from gui.style.icons import icon
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -37,22 +35,6 @@ ICON_SIDE = 18
 
 WORD_KEYS = (Qt.Key_Delete, Qt.Key_Backspace, Qt.Key_Up, Qt.Key_Down)
 """Keys that edit or move in the text with Ctrl; Qt leaves them to shortcuts."""
-
-
-class MarkTool(Enum):
-    """Tool of the palette: a shape, or the next free letter or number."""
-
-    TRIANGLE = "triangle"
-    SQUARE = "square"
-    CIRCLE = "circle"
-    CROSS = "cross"
-    LETTER = "letter"
-    NUMBER = "number"
-
-    @property
-    def shape(self) -> Shape | None:
-        """The shape that it draws; ``None`` for a label."""
-        return Shape.__members__.get(self.name)
 
 
 class NotesPanel(QFrame):

@@ -18,10 +18,11 @@ from PyQt5.QtWidgets import (
 
 from engine.core.types import Player
 from engine.match.view import Activity, MatchView
-from gui.board.board_options import SideMarkStyle
+from gui.board.board_options import SIDE_MARKS
 from gui.game.clock_display import ClockDisplay, make_clock_display, seconds_to_change
 from gui.game.game_controller import GameController
 from gui.game.player_labels import player_title
+from gui.settings.settings import Settings
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -47,6 +48,7 @@ class PlayersPanel(QFrame):
     Args:
         controller: The games.
         pause: The action that stops the clock and lets it go on.
+        settings: Marks on the stones, which are those beside the names.
         parent: See ``QWidget``.
     """
 
@@ -56,6 +58,7 @@ class PlayersPanel(QFrame):
         self,
         controller: GameController,
         pause: QAction,
+        settings: Settings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -71,7 +74,7 @@ class PlayersPanel(QFrame):
         self._pause.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         self._pause.setFocusPolicy(Qt.TabFocus)
         self._paused = _label("warning", "label_paused")
-        self._side_mark_style = SideMarkStyle.NONE
+        self._settings = settings
         self._rows = self._lay_out()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -80,12 +83,12 @@ class PlayersPanel(QFrame):
         for row in self._rows.values():
             row.player.lines_changed.connect(self.height_changed)
         controller.match_changed.connect(self._on_match_changed)
+        settings.changed.connect(self._on_setting_changed)
         self._show_players()
 
-    def set_side_mark_style(self, marks: SideMarkStyle) -> None:
-        """Set the side marks of the badges beside the names."""
-        self._side_mark_style = marks
-        self._show_players()
+    def _on_setting_changed(self, key: str) -> None:
+        if key == SIDE_MARKS.key:
+            self._show_players()
 
     def _lay_out(self) -> dict[Player, PlayerRow]:
         grid = QGridLayout(self)
@@ -130,7 +133,7 @@ class PlayersPanel(QFrame):
         self._pause.setVisible(view.can_pause and not view.is_watched)
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)
-            row.mark.show_side(game, colour, self._side_mark_style)
+            row.mark.show_side(game, colour, self._settings[SIDE_MARKS])
             row.side.setText(side_title(game, colour))
             row.player.setText(player_title(view, player))
             row.arrange(is_timed=is_timed)

@@ -120,8 +120,6 @@ class SearchPanel(QFrame):
         summary.addSpacing(SPACE_XS)
         summary.addLayout(numbers)
         summary.addLayout(line)
-        self._pages.addWidget(self._view)
-        self._pages.addWidget(self._nothing)
         table = QVBoxLayout()
         table.setContentsMargins(SPACE_M, 0, SPACE_XS, 0)
         table.addLayout(self._pages)
@@ -130,6 +128,8 @@ class SearchPanel(QFrame):
         column.setSpacing(SPACE_S)
         column.addLayout(summary)
         column.addLayout(table, 1)
+        self._pages.addWidget(self._view)
+        self._pages.addWidget(self._nothing)
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_match:

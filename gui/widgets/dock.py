@@ -1,8 +1,12 @@
-"""A panel that can be moved, closed and brought back: a small title over a card."""
+"""A panel that can be moved, closed and brought back: a small title over a card.
+
+The panel is made when its dock is first shown: one that nobody looks at costs nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import (
@@ -24,24 +28,27 @@ CLOSE_SIDE = 14
 
 
 class Dock(QDockWidget):
-    """Dock with one panel.
+    """Dock with one panel; hidden at first.
 
     Args:
         name: Of the panel; stays the same in every version, as saved layouts name it.
+        make_panel: Returns the widget in the dock; its argument is the parent.
         title: Returns its title, here and in the menu.
-        panel: The widget in the dock.
         has_cross: Whether the title has a cross; the menu hides every panel.
+        parent: See ``QWidget``.
     """
 
     def __init__(
         self,
         name: str,
-        panel: QWidget,
+        make_panel: Callable[[QWidget], QWidget],
         *,
         title: Callable[[], str],
         has_cross: bool = True,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
+        self.hide()
         self.setObjectName(f"dock_{name}")
         self.setFeatures(
             QDockWidget.DockWidgetClosable
@@ -49,11 +56,13 @@ class Dock(QDockWidget):
             | QDockWidget.DockWidgetFloatable
         )
         self.toggleViewAction().setObjectName(f"panel_{name}")
-        self._panel = panel
+        self._make_panel = make_panel
+        self._panel: QWidget | None = None
         self._make_title = title
-        self._title = PlainLabel()
+        bar = QWidget(self)
+        self._title = PlainLabel(parent=bar)
         self._title.setProperty("role", "caption")
-        self._cross = QToolButton()
+        self._cross = QToolButton(bar)
         self._cross.setObjectName(f"close_{name}")
         self._cross.setIcon(icon("close"))
         self._cross.setIconSize(QSize(CLOSE_SIDE, CLOSE_SIDE))
@@ -63,25 +72,47 @@ class Dock(QDockWidget):
         policy.setRetainSizeWhenHidden(True)
         self._cross.setSizePolicy(policy)
         self._cross.setVisible(has_cross)
-        self.setTitleBarWidget(self._title_bar(name))
-        holder = QWidget()
-        holder.setObjectName(f"holder_{name}")
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
-        column.addWidget(panel)
-        self.setWidget(holder)
+        self._lay_out_title(bar, name)
+        self.setTitleBarWidget(bar)
+        self._holder = QWidget(self)
+        self._holder.setObjectName(f"holder_{name}")
+        self._column = QVBoxLayout(self._holder)
+        self._column.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
+        self.setWidget(self._holder)
         self._retranslate()
 
     def preferred_height(self) -> int:
-        """Return the height that the panel prefers, also while it is hidden."""
+        """Return the height that the panel prefers, also while it is hidden again."""
         title = self.titleBarWidget().sizeHint().height()
-        return title + self._panel.sizeHint().height() + SPACE_S
+        return title + self._fill().sizeHint().height() + SPACE_S
+
+    def _fill(self) -> QWidget:
+        """Return the panel, which is made once."""
+        if self._panel is None:
+            self._panel = self._make_panel(self._holder)
+            self._column.addWidget(self._panel)
+            self._order_tab_stops(self._panel)
+        return self._panel
+
+    def _order_tab_stops(self, panel: QWidget) -> None:
+        """Let Tab reach the panel after the dock before it, not after the window."""
+        stops = [part for part in _focus_chain(panel) if part.focusPolicy()]
+        self._holder.setFocusPolicy(Qt.TabFocus)  # Qt orders nothing without focus
+        for before, after in pairwise((self._holder, *stops)):
+            QWidget.setTabOrder(before, after)
+        self._holder.setFocusPolicy(Qt.NoFocus)
 
     def _retranslate(self) -> None:
         title = self._make_title()
         self.setWindowTitle(title)
         self._title.setText(title)
         set_tip(self._cross, tr("Panels", "Close this panel"))
+
+    def setVisible(self, visible: bool) -> None:
+        """Make the panel before it is first shown."""
+        if visible:
+            self._fill()
+        super().setVisible(visible)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language; Qt renames its hidden buttons with the style alone."""
@@ -90,12 +121,18 @@ class Dock(QDockWidget):
             self._retranslate()
             QApplication.sendEvent(self, QEvent(QEvent.StyleChange))
 
-    def _title_bar(self, name: str) -> QWidget:
-        bar = QWidget()
+    def _lay_out_title(self, bar: QWidget, name: str) -> None:
         bar.setObjectName(f"title_{name}")
         row = QHBoxLayout(bar)
         row.setContentsMargins(SPACE_S + SPACE_XS, SPACE_XS, SPACE_S, 0)
         row.setSpacing(SPACE_S)
         row.addWidget(self._title, 1)
         row.addWidget(self._cross)
-        return bar
+
+
+def _focus_chain(made: QWidget) -> Iterator[QWidget]:
+    """Yield a widget just made and its descendants: the end of the window's chain."""
+    part, window = made, made.window()
+    while part is not window:
+        yield part
+        part = part.nextInFocusChain()

@@ -26,6 +26,8 @@ class WrappedLabel(PlainLabel):
 
     def setText(self, text: str) -> None:
         """Show ``text``."""
+        if text == self.text():
+            return
         super().setText(text)
         set_tip(self, text)
         self._count_lines()

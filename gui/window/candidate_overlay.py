@@ -15,12 +15,11 @@ from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
-from gui.panels.comparison.comparison_panel import ComparisonPanel
-from gui.panels.search_panel import SearchPanel
 from gui.settings.settings import Settings
 from gui.settings.table import SHOWS_CANDIDATES
 from gui.text.labels import brief_count_text, win_rate
 from gui.window.dock_layouts import DockLayouts
+from gui.window.panel_signals import PanelSignals
 
 SMALLEST_SHARE = 0.02
 """Minimum share of the most visited candidate's visits; the best are always shown."""
@@ -39,7 +38,7 @@ class CandidateOverlay(QObject):
         action: Shows or hides them; each dock layout has its own state.
         live: Results of the searches.
         board: The board that shows them, with the cell under the mouse.
-        tables: Tables of candidates, with the one pointed at.
+        signals: Signals of the tables of candidates: the one pointed at.
         layouts: The panels and the current dock layout.
         settings: Stores the state of the action.
     """
@@ -50,7 +49,7 @@ class CandidateOverlay(QObject):
         action: QAction,
         live: LiveAnalysis,
         board: BoardView,
-        tables: Sequence[SearchPanel | ComparisonPanel],
+        signals: PanelSignals,
         layouts: DockLayouts,
         settings: Settings,
     ) -> None:
@@ -66,8 +65,7 @@ class CandidateOverlay(QObject):
         self._line_position: Position | None = None
         action.toggled.connect(self.refresh)
         live.progressed.connect(self.refresh)
-        for table in tables:
-            table.candidate_pointed.connect(self._on_candidate_pointed)
+        signals.candidate_pointed.connect(self._on_candidate_pointed)
         board.cell_pointed.connect(self._on_cell_pointed)
         layouts.changed.connect(self._restore_action)
         self._restore_action()

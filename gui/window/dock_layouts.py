@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal
 
 from PyQt5.QtCore import QObject, QSize, Qt, pyqtSignal
-from PyQt5.QtWidgets import QAction, QMainWindow, QTabWidget, QWidget
+from PyQt5.QtWidgets import QAction, QMainWindow, QStyle, QTabWidget, QWidget
 
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
@@ -44,8 +44,8 @@ class Panel:
     name: str
     """Part of the object names of its dock, title and action."""
 
-    widget: QWidget
-    """The widget in the dock."""
+    make: Callable[[QWidget], QWidget]
+    """Returns the widget in the dock, when that is first shown; takes the parent."""
 
     title: Callable[[], str]
     """Returns its title in the language of the window."""
@@ -90,9 +90,10 @@ class DockLayouts(QObject):
         self._docks = {
             panel.name: Dock(
                 panel.name,
-                panel.widget,
+                panel.make,
                 title=panel.title,
                 has_cross=panel.has_cross,
+                parent=window,
             )
             for panel in panels
         }
@@ -140,10 +141,12 @@ class DockLayouts(QObject):
 
         The panels below become lower, at most to their smallest height.
         """
-        dock, wanted = self._docks[name], self._docks[name].preferred_height()
-        stacked = self._stacked_docks()
+        dock, stacked = self._docks[name], self._stacked_docks()
+        if dock not in stacked:
+            return
+        wanted = dock.preferred_height()
         is_users = dock.height() > max(self._fitted.get(dock, 0), wanted)
-        if dock not in stacked or is_users or dock.height() == wanted:
+        if is_users or dock.height() == wanted:
             return
         missing = wanted - dock.height()
         heights = {dock: wanted}
@@ -184,11 +187,16 @@ class DockLayouts(QObject):
             self._apply_defaults()
         self._shrink_to(size)
 
-    def settle(self) -> None:
-        """Share the room of the default layout once the window has its size."""
-        tabs, self._unsettled = self._unsettled, []
-        if tabs:
-            self._share_room(tabs)
+    def settle(self, *, is_final: bool) -> None:
+        """Share the room of the default layout.
+
+        Args:
+            is_final: Whether the window has its size, which the desktop may choose.
+        """
+        if self._unsettled:
+            self._share_room(self._unsettled)
+        if is_final:
+            self._unsettled = []
 
     def reset(self) -> None:
         """Apply the default layout and save it."""
@@ -250,8 +258,12 @@ class DockLayouts(QObject):
         heights = {dock: dock.preferred_height() for dock in shown if dock not in tabs}
         front = next((dock for dock in tabs if dock in shown), None)
         if front is not None:
+            gap = self._window.style().pixelMetric(
+                QStyle.PM_DockWidgetSeparatorExtent, None, self._window
+            )
+            taken = sum(height + gap for height in heights.values())
             heights[front] = max(
-                self._window.centralWidget().height() - sum(heights.values()),
+                self._window.centralWidget().height() - taken,
                 front.minimumSizeHint().height(),
             )
         docks = list(heights)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QPaintEvent
+from PyQt5.QtGui import QCloseEvent, QPaintEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QDialog,
     QMainWindow,
@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
         handlers.review.status_reported.connect(self.show_note)
         handlers.review.trying_changed.connect(self._on_trying_changed)
         handlers.annotations.problem_reported.connect(self.show_note)
-        self._views.notes.problem_reported.connect(self.show_note)
+        self._parts.panel_signals.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
         self.file_controller.files_changed.connect(self._show_title)
 
@@ -173,18 +173,15 @@ class MainWindow(QMainWindow):
         board.cell_hovered.connect(self._views.status.show_cell)
         board.keyboard_entered.connect(self._show_keyboard_help)
         board.menu_requested.connect(self._handlers.variations.show_board_menu)
-        for panel in (self._views.moves, self._views.tree):
-            panel.node_chosen.connect(self._controller.go_to)
-            panel.menu_requested.connect(self._handlers.variations.show_move_menu)
-        self._views.graph.node_chosen.connect(self._controller.go_to)
-        layouts = self._parts.layouts
-        height_changed = self._views.players.height_changed
-        for changed in (height_changed, layouts.changed, self.painted):
+        panels, layouts = self._parts.panel_signals, self._parts.layouts
+        panels.node_chosen.connect(self._controller.go_to)
+        panels.node_menu_requested.connect(self._handlers.variations.show_move_menu)
+        for changed in (panels.height_changed, layouts.changed, self.painted):
             changed.connect(self._fit_players, Qt.QueuedConnection)  # type: ignore[call-arg]
 
     def _fit_players(self) -> None:
         """Make room for long names, once the layout is complete."""
-        self._parts.layouts.settle()
+        self._parts.layouts.settle(is_final=self._is_painted)
         self._parts.layouts.fit_panel("players")
 
     def _on_match_changed(self, view: MatchView) -> None:
@@ -267,6 +264,11 @@ class MainWindow(QMainWindow):
         super().childEvent(event)
         if event.polished() and isinstance(event.child(), QTabBar):
             set_up_dock_tabs(self)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Share the room before the first paint; the desktop may change it later."""
+        super().showEvent(event)
+        self._fit_players()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""

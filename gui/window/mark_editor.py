@@ -12,7 +12,8 @@ from engine.core.types import Move
 from engine.records.sgf.markup import Mark, read_marks, with_mark, without_marks
 from gui.board.board_view import BoardView
 from gui.game.game_controller import GameController
-from gui.panels.notes_panel import MarkTool, NotesPanel
+from gui.panels.mark_tool import MarkTool
+from gui.window.panel_signals import PanelSignals
 
 
 class MarkEditor(QObject):
@@ -21,21 +22,19 @@ class MarkEditor(QObject):
     Args:
         controller: The games.
         board: The board view.
-        panel: The tools.
+        signals: Signals of the tools.
     """
 
     def __init__(
-        self, *, controller: GameController, board: BoardView, panel: NotesPanel
+        self, *, controller: GameController, board: BoardView, signals: PanelSignals
     ) -> None:
         super().__init__(board)
         self._controller = controller
         self._board = board
-        self._panel = panel
         self._tool: MarkTool | None = None
         board.cell_picked.connect(self._on_cell_picked)
-        board.picking_ended.connect(lambda: panel.choose_tool(None))
-        panel.tool_chosen.connect(self._on_tool_chosen)
-        panel.clear_requested.connect(self._clear)
+        signals.tool_chosen.connect(self._on_tool_chosen)
+        signals.clear_requested.connect(self._clear)
         self.refresh()
 
     def refresh(self) -> None:

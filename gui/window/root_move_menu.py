@@ -11,8 +11,8 @@ from engine.core.types import Move
 from gui.board.board_view import BoardView
 from gui.game.game_controller import GameController
 from gui.game.root_choice import RootChoice
-from gui.panels.search_panel import SearchPanel
 from gui.text.i18n import tr
+from gui.window.panel_signals import PanelSignals
 
 
 class RootMoveMenu(QObject):
@@ -22,7 +22,7 @@ class RootMoveMenu(QObject):
         choice: The moves that analysis considers.
         controller: The games.
         board: The board, which marks excluded cells.
-        panel: The table of candidates.
+        signals: Signals of the table of candidates.
         window: Parent of the menus.
     """
 
@@ -32,7 +32,7 @@ class RootMoveMenu(QObject):
         choice: RootChoice,
         controller: GameController,
         board: BoardView,
-        panel: SearchPanel,
+        signals: PanelSignals,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -41,7 +41,7 @@ class RootMoveMenu(QObject):
         self._board = board
         self._window = window
         choice.changed.connect(self.refresh)
-        panel.candidate_menu_requested.connect(self._show)
+        signals.candidate_menu_requested.connect(self._show)
 
     def refresh(self) -> None:
         """Mark the cells of the position on the board."""

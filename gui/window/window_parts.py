@@ -9,18 +9,10 @@ from gui.board.board_view import BoardView
 from gui.files.file_controller import FileController
 from gui.inside.inside_controller import InsideController
 from gui.panels.annotation_legend import AnnotationLegend
-from gui.panels.comparison.comparison_panel import ComparisonPanel
-from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.heat_map_legend import HeatMapLegend
-from gui.panels.moves_panel import MovesPanel
 from gui.panels.navigation_bar import NavigationBar
-from gui.panels.notes_panel import NotesPanel
-from gui.panels.players_panel import PlayersPanel
-from gui.panels.review.review_panel import ReviewPanel
-from gui.panels.search_panel import SearchPanel
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
-from gui.panels.tree.tree_panel import TreePanel
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
@@ -32,6 +24,7 @@ from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.mark_editor import MarkEditor
+from gui.window.panel_signals import PanelSignals
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
@@ -44,37 +37,13 @@ from gui.window.window_commands import WindowCommands
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Views:
-    """Widgets that show the game on the screen."""
+    """Widgets that are always on the screen; panels are made when first shown."""
 
     board: BoardView
     """The board."""
 
     area: BoardArea
     """The board with overlay cards over it."""
-
-    players: PlayersPanel
-    """Players and clocks."""
-
-    graph: GraphPanel
-    """Win rate over the game."""
-
-    search: SearchPanel
-    """Results of the search."""
-
-    compare: ComparisonPanel
-    """Engines side by side."""
-
-    moves: MovesPanel
-    """Moves and variations."""
-
-    tree: TreePanel
-    """Tree of variations."""
-
-    notes: NotesPanel
-    """Comment and tools for marks."""
-
-    review: ReviewPanel
-    """Review of the game."""
 
     navigation: NavigationBar
     """Navigation in the record."""
@@ -175,6 +144,9 @@ class WindowParts:
 
     views: Views
     """The widgets."""
+
+    panel_signals: PanelSignals
+    """Signals of the panels."""
 
     file_controller: FileController
     """Controller of record files."""

@@ -10,7 +10,8 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records import files
 from engine.records.sgf.markup import Mark, Shape, read_marks
-from gui.panels.notes_panel import LONGEST_COMMENT, MarkTool, NotesPanel
+from gui.panels.mark_tool import MarkTool
+from gui.panels.notes_panel import LONGEST_COMMENT, NotesPanel
 from gui.window.mark_editor import make_mark
 from tests.gui.driving import click_cell, key, moves, play_all, press, status, widget
 

@@ -65,7 +65,7 @@ def test_a_board_is_described_in_the_language_of_the_window(window, qapp):
 
 
 def test_a_dock_renames_itself_its_action_and_its_hidden_buttons(window, qapp):
-    dock = Dock("moves", QWidget(), title=lambda: tr("Panels", "Moves"))
+    dock = Dock("moves", QWidget, title=lambda: tr("Panels", "Moves"))
     window.layout().addWidget(dock)
 
     languages.apply(qapp, "zh_CN")
