@@ -80,8 +80,9 @@ def third_game(monkeypatch):
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Delete the run's home."""
+    """Delete the run's home; look for no garbage at the end of Python."""
     shutil.rmtree(_home, ignore_errors=True)
+    gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -6,6 +6,25 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.session import GameSession
 from tests.engine.session.session_games import FakeTime
+from tests.forked_processes import forked_processes
+from tests.forked_programs import quick_programs
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_processes():
+    """Fork the processes that the program spawns here; its commands spawn theirs."""
+    with forked_processes():
+        yield
+
+
+@pytest.fixture(scope="session")
+def run_quickly():
+    """Return ``run_program`` without the start of Python and of numba.
+
+    The program finds numba imported, and nothing of ours.
+    """
+    with quick_programs() as run:
+        yield run
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """Progress of kernel compilation."""
 
-import os
-import subprocess
-import sys
 import threading
 from typing import get_args
 
@@ -50,18 +47,12 @@ def test_kernels_of_other_threads_do_not_count():
     assert shares == []
 
 
-@pytest.mark.slow
-def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(tmp_path):
-    def run():
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.split()
-
-    first, second = run(), run()
+def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(
+    tmp_path, run_quickly
+):
+    first, second = (
+        run_quickly(PROGRAM, XDG_CACHE_HOME=str(tmp_path)).split() for _ in range(2)
+    )
 
     assert int(first[0]) > 0
     assert first[1] == "True"

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.engine.core.kernels.kernel_process import quick_programs
-
 PROGRAM = """
 import sys
 
@@ -38,12 +36,6 @@ print(len(prepared), *sorted({kernel for kernel, _ in signatures() - prepared}))
 """
 
 
-@pytest.fixture(scope="module")
-def run_program():
-    with quick_programs() as run:
-        yield run
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "game"),
@@ -56,8 +48,8 @@ def run_program():
         ("alphabeta", "hex"),
     ],
 )
-def test_the_first_two_moves_compile_nothing(preset, game, run_program):
-    prepared, *compiled_later = run_program(PROGRAM, [preset, game]).split()
+def test_the_first_two_moves_compile_nothing(preset, game, run_quickly):
+    prepared, *compiled_later = run_quickly(PROGRAM, [preset, game]).split()
 
     assert int(prepared) > 0
     assert compiled_later == []

@@ -1,17 +1,19 @@
 """Runs in child processes: resumed after a kill at any point, without orphans."""
 
 import json
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+import main
 from engine.core.errors import RunFolderError, TournamentError, UsageError
 from engine.core.paths import program_command, resources
 from engine.games import get_game
@@ -26,27 +28,6 @@ from engine.tournament.worker_pool import WorkerPool
 from tests.engine.tournament.plans import make_plan, make_result, without_times
 
 pytestmark = pytest.mark.slow
-
-
-PRELOADED = [
-    "__main__",
-    "engine.tournament.worker",
-    "tests.engine.tournament.prepared_engines",
-]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def prepared_workers():
-    """Fork the workers of this process from one with prepared engines.
-
-    The command starts its workers as always.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        if sys.platform == "linux":
-            forkserver = multiprocessing.get_context("forkserver")
-            forkserver.set_forkserver_preload(PRELOADED)
-            patch.setattr(multiprocessing, "get_context", lambda method: forkserver)
-        yield
 
 
 class Observer(RunMonitor):
@@ -311,7 +292,16 @@ COMMAND = [
 ]
 
 
+def run_here(out, *more):
+    """Run the command in this process; return what it prints."""
+    with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()) as errors:
+        status = main.main([*COMMAND, str(out), *more])
+    assert status == 0, errors.getvalue()
+    return printed.getvalue()
+
+
 def start(out, *more):
+    """Start the command as a process of its own."""
     return subprocess.Popen(
         [*program_command(), *COMMAND, str(out), *more],
         stdout=subprocess.PIPE,
@@ -359,10 +349,7 @@ def table_of(text):
 def reference(tmp_path_factory):
     """Return folder and output of the command without an interruption."""
     path = tmp_path_factory.mktemp("reference") / "run"
-    process = start(path)
-    out, errors = process.communicate()
-    assert process.returncode == 0, errors
-    return path, out
+    return path, run_here(path)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -378,10 +365,8 @@ def test_a_killed_command_leaves_no_orphan_and_is_resumed(reference, tmp_path, e
     assert (killed.returncode, out) != (0, "")
     assert "Traceback" not in errors
 
-    resumed = start(tmp_path, "--resume")
-    again, errors = resumed.communicate()
+    again = run_here(tmp_path, "--resume")
 
-    assert resumed.returncode == 0, errors
     assert table_of(again) == table_of(expected)
     assert games_of(tmp_path) == games_of(path)
 

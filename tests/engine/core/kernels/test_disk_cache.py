@@ -18,11 +18,8 @@ from engine.core.kernels.disk_cache import (
     trim,
 )
 from engine.core.kernels.jit import APPLE_M1, X86_64_V3, portable_cpu
-from tests.engine.core.kernels.kernel_process import (
-    PROJECT,
-    quick_programs,
-    run_kernel,
-)
+from tests.engine.core.kernels.kernel_process import run_kernel
+from tests.forked_programs import PROJECT
 
 RNG = "engine.core.kernels.rng"
 
@@ -40,10 +37,9 @@ needs_modes = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def run_kernel_quickly():
+def run_kernel_quickly(run_quickly):
     """Return ``run_kernel`` without the start of Python and the import of numba."""
-    with quick_programs() as run:
-        yield partial(run_kernel, run=run)
+    return partial(run_kernel, run=run_quickly)
 
 
 def files_below(folder):
@@ -121,10 +117,10 @@ def test_a_package_without_the_digest_of_a_module_keeps_no_kernel_of_it(
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory):
+def filled(tmp_path_factory, run_kernel_quickly):
     """The home of a user whose cache has the kernel."""
     home = tmp_path_factory.mktemp("filled")
-    run_kernel(home / "none", home)
+    run_kernel_quickly(home / "none", home)
     return home
 
 
@@ -146,12 +142,15 @@ def test_a_new_process_finds_the_kernels_of_another(cache, tmp_path):
     assert files_below(cache) == before
 
 
-def test_processes_may_compile_the_same_kernel_at_the_same_time(tmp_path):
+def test_processes_may_compile_the_same_kernel_at_the_same_time(
+    tmp_path, run_kernel_quickly
+):
     with ThreadPoolExecutor() as pool:
         first = [pool.submit(run_kernel, tmp_path / "none", tmp_path) for _ in range(2)]
         folders = {task.result()[1] for task in first}
 
-    assert run_kernel(tmp_path / "none", tmp_path) == ("found", folders.pop())
+    found = run_kernel_quickly(tmp_path / "none", tmp_path)
+    assert found == ("found", folders.pop())
     assert not folders
 
 

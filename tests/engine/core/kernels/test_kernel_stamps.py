@@ -2,8 +2,6 @@
 
 import math
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import numba
@@ -210,20 +208,14 @@ STATES += [(f"{GOMOKU}.rules.kernels.state", "GomokuState")]
 
 
 @pytest.mark.parametrize(("module", "name"), STATES)
-def test_a_stamp_does_not_depend_on_what_was_imported_before(module, name):
+def test_a_stamp_does_not_depend_on_what_was_imported_before(module, name, run_quickly):
     only_the_state = (
         f"from {module} import {name}\n"
         "from engine.core.kernels.implementations import implementing_modules\n"
         f"print(*sorted(implementing_modules({name})))"
     )
 
-    found = subprocess.run(
-        [sys.executable, "-c", only_the_state],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    found = run_quickly(only_the_state)
 
     package = module.rpartition(".")[0]
-    assert found.stdout.split() == [f"{package}.playout", f"{package}.state"]
+    assert found.split() == [f"{package}.playout", f"{package}.state"]

@@ -1,9 +1,5 @@
 """Records with named fields, compiled and as plain Python."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -67,7 +63,7 @@ def test_a_field_that_numpy_would_hide_is_refused():
         packed_arrays(((1,), np.dtype([("size", np.int32)])))
 
 
-def test_fields_have_the_same_names_without_a_compiler():
+def test_fields_have_the_same_names_without_a_compiler(run_quickly):
     code = (
         "import tests.engine.core.kernels.test_records as t\n"
         "t.check_fields()\n"
@@ -75,12 +71,4 @@ def test_fields_have_the_same_names_without_a_compiler():
         "assert t.move_stone.__class__.__name__ == 'function'\n"
     )
 
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")
+    run_quickly(code, NUMBA_DISABLE_JIT="1")

@@ -1,9 +1,6 @@
 """Tables of tuples of arrays, read by kernels."""
 
 import gc
-import os
-import subprocess
-import sys
 from typing import NamedTuple
 
 import numpy as np
@@ -107,7 +104,7 @@ def test_an_entry_of_another_type_is_refused():
     assert add_up(table, 0) == sum_of(made(1))
 
 
-def test_without_compiling_a_table_is_a_list():
+def test_without_compiling_a_table_is_a_list(run_quickly):
     code = (
         "import tests.engine.core.kernels.test_tuple_table as t\n"
         "table = t.TupleTable([t.made(1), t.made(2)])\n"
@@ -116,12 +113,4 @@ def test_without_compiling_a_table_is_a_list():
         "assert t.add_up(table, 0) == t.sum_of(t.made(3))\n"
     )
 
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")
+    run_quickly(code, NUMBA_DISABLE_JIT="1")

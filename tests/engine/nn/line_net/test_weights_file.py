@@ -1,8 +1,5 @@
 """A network of lines is read and played by without torch."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -107,9 +104,5 @@ def test_a_file_of_another_kind_is_refused_with_one_sentence(tmp_path):
         load_lines(tmp_path / "none")
 
 
-def test_gomoku_is_played_without_torch():
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYING], capture_output=True, text=True, check=False
-    )
-
-    assert (done.stdout, done.stderr) == ("True True\n", "")
+def test_gomoku_is_played_without_torch(run_quickly):
+    assert run_quickly(PLAYING) == "True True\n"

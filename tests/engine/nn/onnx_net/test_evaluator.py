@@ -1,8 +1,5 @@
 """Networks run by ONNX Runtime, beside torch."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -223,13 +220,5 @@ print("torch" in sys.modules)
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="torch runs on CUDA")
-def test_the_engine_of_networks_plays_without_torch():
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_TORCH],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-
-    assert done.stdout == "False\n"
+def test_the_engine_of_networks_plays_without_torch(run_quickly):
+    assert run_quickly(WITHOUT_TORCH) == "False\n"
