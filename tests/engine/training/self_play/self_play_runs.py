@@ -1,10 +1,15 @@
 """Small runs of self-play, and what must be true of their folders."""
 
+import os
+import signal
 from collections import Counter
 
 from engine.training.learning.samples import load_samples
+from engine.training.run import report
 from engine.training.run.config import parse_config
 from engine.training.run.event_log import read_events
+from engine.training.run.progress import Monitor
+from engine.training.self_play.self_play_run import SelfPlayRun
 
 SMALL = {"blocks": 1, "channels": 8, "pooled": 4}
 
@@ -57,3 +62,21 @@ def checked(folder, run):
     assert told == list(range(run.play.generations + 1))
     assert not list(folder.rglob("open-*.npz"))
     return events
+
+
+class Killer(Monitor):
+    """Kills this process in a phase of the run."""
+
+    def __init__(self, phase):
+        self._phase = phase
+
+    def update(self, phase, done, total):
+        if phase == self._phase and (done > 0 or phase == "match"):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_in_phase(settings, folder, phase):
+    """Play a run, without pictures, until this process dies in ``phase``."""
+    report.draw_panels = lambda panels: {}
+    run = SelfPlayRun(parse_config(settings), folder, resume=True)
+    run.resume(monitor=Killer(phase))

@@ -1,9 +1,7 @@
 """Runs of self-play that end early in every phase, and go on."""
 
-import json
-import os
+import multiprocessing
 import signal
-import subprocess
 import sys
 from itertools import count
 
@@ -17,7 +15,12 @@ from engine.training.learning import samples as sample_files
 from engine.training.run.config import parse_config
 from engine.training.self_play.generation_games import load_unfinished_games
 from engine.training.self_play.self_play_run import SelfPlayRun
-from tests.engine.training.self_play.self_play_runs import checked, config, table
+from tests.engine.training.self_play.self_play_runs import (
+    checked,
+    config,
+    die_in_phase,
+    table,
+)
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
@@ -97,57 +100,19 @@ def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypat
     checked(tmp_path, run)
 
 
-DYING = """
-import json, os, sys
-import torch._dynamo  # which each fork would load else
-from pathlib import Path
-from engine.training.run.config import parse_config
-from engine.training.self_play.self_play_run import SelfPlayRun
-from engine.training.run import report
-from engine.training.run.progress import Monitor
-
-if __name__ == "__main__":
-    report.draw_panels = lambda panels: {}
-
-    class Killer(Monitor):
-        def __init__(self, phase):
-            self.phase = phase
-
-        def update(self, name, done, total):
-            if name == self.phase and (done > 0 or name == "match"):
-                os.kill(os.getpid(), 9)
-
-    run = parse_config(json.loads(sys.argv[1]))
-    for phase in sys.argv[3:]:
-        child = os.fork()  # Python has no other thread here
-        if not child:
-            killer = Killer(phase)
-            SelfPlayRun(run, Path(sys.argv[2]), resume=True).resume(monitor=killer)
-            os._exit(0)
-        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
-"""
-"""Kills the run once in each phase, in forks that need not import torch again."""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX does")
 def test_a_run_killed_in_each_phase_goes_on(tmp_path):
-    text = table(play={"policy": "best", "gate_games": 2, "generations": 1})
-    (tmp_path / "dying.py").write_text(DYING)
-    out, phases = tmp_path / "run", ("games", "steps", "match")
+    settings = table(play={"policy": "best", "gate_games": 2, "generations": 1})
+    spawn = multiprocessing.get_context("spawn")
 
-    done = subprocess.run(
-        [sys.executable, tmp_path / "dying.py", json.dumps(text), out, *phases],
-        check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-    )
+    for phase in ("games", "steps", "match"):
+        process = spawn.Process(target=die_in_phase, args=(settings, tmp_path, phase))
+        process.start()
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
+    assert SelfPlayRun(parse_config(settings), tmp_path, resume=True).resume()
 
-    killed = [str(-signal.SIGKILL)] * len(phases)
-    assert done.stdout.split() == killed, done.stderr
-    assert SelfPlayRun(parse_config(text), out, resume=True).resume()
-
-    checked(out, parse_config(text))
+    checked(tmp_path, parse_config(settings))
 
 
 def test_games_under_way_go_with_their_generation(tmp_path):
