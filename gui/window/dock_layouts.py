@@ -22,13 +22,14 @@ STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""
 
 SIDE_WIDTH = 356
-"""Width of the panels beside the board, in pixels at 100 %."""
+"""Width of the panels beside the board on any screen, in pixels at 100 %."""
 
-WIDE_SIDE_WIDTH = 440
-"""Width of these panels on a wide screen, where long names fit."""
-
-WIDE_SCREEN = 1600
-"""Screen width in pixels at 100 % from which a screen is wide."""
+SIDE_WIDTHS: dict[DockLayout, tuple[tuple[int, int], ...]] = {
+    "play": ((1600, 440),),
+    "analyse": ((1600, 560), (1280, 480)),
+}
+"""Their width from a screen width on. Analysis needs room for names and lines, and the
+board, which is as high as the window, leaves it."""
 
 FRAME_HEIGHT = 40
 """Height of the system's title bar, in pixels at 100 %."""
@@ -252,8 +253,7 @@ class DockLayouts(QObject):
 
     def _share_room(self, tabs: list[Dock]) -> None:
         """Give each panel at the top the height it prefers, and the tabs the rest."""
-        screen = self._window.screen().geometry()
-        width = WIDE_SIDE_WIDTH if screen.width() >= WIDE_SCREEN else SIDE_WIDTH
+        width = self._side_width()
         shown = [dock for dock in self.docks if not dock.isHidden()]
         heights = {dock: dock.preferred_height() for dock in shown if dock not in tabs}
         front = next((dock for dock in tabs if dock in shown), None)
@@ -270,6 +270,14 @@ class DockLayouts(QObject):
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Horizontal)
         self._window.resizeDocks(docks, list(heights.values()), Qt.Vertical)
         self._fitted = heights
+
+    def _side_width(self) -> int:
+        """Return the width of the panels that suits layout and screen."""
+        screen = self._window.screen().geometry().width()
+        fitting = (
+            width for least, width in SIDE_WIDTHS[self.current] if screen >= least
+        )
+        return next(fitting, SIDE_WIDTH)
 
     def _is_too_high(self) -> bool:
         """Return whether the stacked panels are higher than the screen."""

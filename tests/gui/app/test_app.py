@@ -60,13 +60,21 @@ sys.exit(app.main([]))
 CLOSING = """
 import sys
 from PyQt5.QtCore import QTimer
+from engine.core.paths import state_folder
 from gui.app import application as app
 
 begin = app.open_first_games
 
 def begin_and_close(program, paths):
     begin(program, paths)
-    QTimer.singleShot(800, program.window.close)
+    timer = QTimer(program.window, interval=100)
+    timer.timeout.connect(lambda: close_when_settled(program))
+    timer.start()
+
+def close_when_settled(program):
+    log = (state_folder() / "pentahex.log").read_text("utf-8")
+    if all(f"geometry {what} settled" in log for what in ("widgets", "cells")):
+        program.window.close()
 
 app.open_first_games = begin_and_close
 sys.exit(app.main([]))

@@ -88,16 +88,26 @@ class Screen:
         self.geometry = self.availableGeometry = lambda: QRect(0, 0, width, height)
 
 
-@pytest.mark.parametrize(("screen", "side"), [(1366, 356), (1600, 440)])
-def test_the_panels_are_wider_on_a_wide_screen(
-    program, monkeypatch, qtbot, screen, side
+@pytest.mark.parametrize(
+    ("arrangement", "screen", "side"),
+    [
+        ("play", 1366, 356),
+        ("play", 1600, 440),
+        ("analyse", 1024, 356),
+        ("analyse", 1366, 480),
+        ("analyse", 1600, 560),
+    ],
+)
+def test_the_panels_are_wider_on_a_wide_screen_and_for_analysis(
+    program, monkeypatch, qtbot, arrangement, screen, side
 ):
     monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(screen))
 
-    press(program.window, "arrange_analyse")
+    press(program.window, f"arrange_{arrangement}")
+    press(program.window, "reset_layout")
 
-    qtbot.waitUntil(lambda: dock(program, "players").width() == side)
-    assert dock(program, "search").width() == side
+    qtbot.waitUntil(lambda: dock(program, "graph").width() == side)
+    assert dock(program, "moves").width() == side
 
 
 def test_no_cross_closes_the_clocks(program):
