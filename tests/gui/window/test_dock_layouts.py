@@ -89,25 +89,24 @@ class Screen:
 
 
 @pytest.mark.parametrize(
-    ("arrangement", "screen", "side"),
+    ("screen", "sides"),
     [
-        ("play", 1366, 356),
-        ("play", 1600, 440),
-        ("analyse", 1024, 356),
-        ("analyse", 1366, 480),
-        ("analyse", 1600, 560),
+        (1024, {"play": 356, "analyse": 356}),
+        (1366, {"play": 356, "analyse": 480}),
+        (1600, {"play": 440, "analyse": 560}),
     ],
 )
 def test_the_panels_are_wider_on_a_wide_screen_and_for_analysis(
-    program, monkeypatch, qtbot, arrangement, screen, side
+    program, monkeypatch, qtbot, screen, sides
 ):
     monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(screen))
 
-    press(program.window, f"arrange_{arrangement}")
-    press(program.window, "reset_layout")
+    for name, width in sides.items():
+        press(program.window, f"arrange_{name}")
+        act(program, "reset_arrangement")
 
-    qtbot.waitUntil(lambda: dock(program, "graph").width() == side)
-    assert dock(program, "moves").width() == side
+        qtbot.waitUntil(lambda width=width: dock(program, "graph").width() == width)
+        assert dock(program, "moves").width() == width
 
 
 def test_no_cross_closes_the_clocks(program):
