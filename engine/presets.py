@@ -169,29 +169,60 @@ class Preset:
         return self.fitted(get_game(game).setup())
 
 
+class PresetFolder:
+    """Presets of a folder; a file is read and checked when it is asked for.
+
+    Args:
+        folder: The folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._paths = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+        self._presets: dict[str, Preset] = {}
+        self._damage: dict[str, str] = {}
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Names of the files without suffix, in alphabetical order."""
+        return tuple(self._paths)
+
+    def preset(self, file: str) -> Preset | None:
+        """Return the preset of a file; ``None`` if it is missing or damaged."""
+        self._read(file)
+        return self._presets.get(file)
+
+    def damage(self, file: str) -> str | None:
+        """Return the error of a damaged file."""
+        self._read(file)
+        return self._damage.get(file)
+
+    def _read(self, file: str) -> None:
+        if file in self._presets or file in self._damage or file not in self._paths:
+            return
+        try:
+            self._presets[file] = _read_file(self._paths[file])
+        except SettingsError as error:
+            self._damage[file] = error.message
+
+
+@cache
+def read_presets() -> PresetFolder:
+    """Return the presets of the program."""
+    return PresetFolder(resources() / "presets")
+
+
 def presets() -> dict[str, Preset]:
     """Return every undamaged preset by name, in alphabetical order."""
-    return read_presets()[0]
+    folder = read_presets()
+    found = (folder.preset(file) for file in folder.files)
+    return {preset.name: preset for preset in found if preset is not None}
 
 
 def damaged_presets() -> dict[str, str]:
     """Return the error of each damaged preset file, by file name without suffix."""
-    return read_presets()[1]
-
-
-@cache
-def read_presets() -> tuple[dict[str, Preset], dict[str, str]]:
-    """Return every preset, and the error of each damaged file, both by name."""
-    found: dict[str, Preset] = {}
-    damaged: dict[str, str] = {}
-    for path in sorted((resources() / "presets").glob("*.toml")):
-        try:
-            preset = _read_file(path)
-        except SettingsError as error:
-            damaged[path.stem] = error.message
-        else:
-            found[preset.name] = preset
-    return found, damaged
+    folder = read_presets()
+    errors = {file: folder.damage(file) for file in folder.files}
+    return {file: error for file, error in errors.items() if error is not None}
 
 
 def read_preset(path: Path) -> Preset:
@@ -293,7 +324,9 @@ def find_preset(name: str) -> Preset:
     Raises:
         PresetError: There is no such preset, or its file is damaged.
     """
-    preset = presets().get(name)
+    preset = read_presets().preset(name)
+    if preset is None or preset.name != name:  # a file of another name
+        preset = presets().get(name)
     if preset is None:
         unknown = Message(
             "Expected an engine among {known}, got {name!r}.",

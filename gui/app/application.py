@@ -18,7 +18,6 @@ from engine import __version__
 from engine.core.atomic_file import remove_partial_files
 from engine.core.paths import APPLICATION, state_folder
 from engine.core.private_folder import remove_temporary_folders
-from engine.presets import damaged_presets
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
 from gui.analysis.review_parts import ReviewParts
@@ -29,6 +28,7 @@ from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
 from gui.app.garbage import GarbageCollector
 from gui.app.log_file import open_log
+from gui.app.preset_check import PresetCheck
 from gui.app.services import Services, make_services
 from gui.app.single_instance import InstanceReply, InstanceServer
 from gui.app.window_builder import build_window
@@ -253,6 +253,7 @@ def new_program(
     start = program.controller.start
     program.window.painted.connect(lambda: QTimer.singleShot(START_MS, start))
     program.window.painted.connect(program.sounds.start)
+    program.window.painted.connect(check_presets(program.window).start)
     open_first_games(program, paths)
     return program
 
@@ -343,8 +344,13 @@ def open_first_games(program: Program, paths: list[Path]) -> None:
         window.cards.show_welcome()
     if not autosave.is_restoring:
         show_restored(program, 0 if paths else sum(counts))
-    for message in damaged_presets().values():
-        window.show_note(translate_message(message))
+
+
+def check_presets(window: MainWindow) -> PresetCheck:
+    """Return the check of the presets, which names damaged files in the status bar."""
+    check = PresetCheck(window)
+    check.damage_found.connect(lambda error: window.show_note(translate_message(error)))
+    return check
 
 
 def show_restored(program: Program, count: int) -> None:

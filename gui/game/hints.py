@@ -91,7 +91,7 @@ class Hints(QObject):
     def can_ask(self) -> bool:
         """Whether a person is to move and an engine plays the game."""
         game = self._controller.game
-        return not game.view.is_locked and game.hint_engine is not None
+        return not game.view.is_locked and game.has_hint_engine
 
     def ask(self) -> None:
         """Search for a hint; a second call continues the search tree of the first."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.errors import PresetError
 from engine.core.types import Move
-from engine.match.engine_choice import best_engine
+from engine.match.engine_choice import best_engine, default_engine
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
@@ -93,6 +93,11 @@ class OpenGame:
         """Note that no file of the user holds the game as it is now."""
         self._saved_record = GameRecord(setup=self.session.setup)
         self._file_record = None
+
+    @cached_property
+    def has_hint_engine(self) -> bool:
+        """Whether an engine plays the game, without a comparison of all engines."""
+        return default_engine(self.session.setup) is not None
 
     @cached_property
     def hint_engine(self) -> PlayerConfig | None:

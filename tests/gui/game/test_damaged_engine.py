@@ -41,12 +41,14 @@ def damage(tmp_path, monkeypatch):
     preset_files.read_presets.cache_clear()
 
 
-def test_the_window_opens_and_says_which_engine_is_missing(damage, start_program):
+def test_the_window_opens_and_says_which_engine_is_missing(
+    damage, start_program, qtbot
+):
     damage("uct-plain")
 
     program = start_program()
 
-    assert "uct-plain.toml" in status(program)
+    qtbot.waitUntil(lambda: "uct-plain.toml" in status(program))
     assert has_widget(program.window, "card_welcome")
 
 

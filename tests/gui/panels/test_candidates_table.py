@@ -122,8 +122,9 @@ def test_ctrl_c_elsewhere_still_copies_the_game(begin_search):
 
 
 @in_one_game
-def test_a_hidden_table_is_not_kept_and_catches_up(begin_search, qtbot):
-    program = begin_search(dock_layout="play")
+def test_a_hidden_table_is_not_kept_and_catches_up(program, begin_search, qtbot):
+    press(program.window, "arrange_analyse")
+    begin_search(dock_layout="play")
     view = program.window.findChild(QTableView, "table_candidates")
     qtbot.wait(3 * PROGRESS_MS)
     assert view.model().rowCount() == 0
