@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +64,7 @@ class Dataset:
         validation_share: Share of the games that is held out.
         search_share: Share of the value target that comes from the search.
         seed: Random seed.
+        symmetry: Whether positions are turned and mirrored at random.
 
     Raises:
         TrainingError: One of the two parts is empty.
@@ -77,8 +78,10 @@ class Dataset:
         validation_share: float,
         search_share: float,
         seed: int,
+        symmetry: Literal["none", "random"] = "random",
     ) -> None:
         self._encoding = encoding
+        self._symmetry = symmetry
         self._search_share = search_share
         self._seed = seed
         by_setup: dict[GameSetup, list[Samples]] = {}
@@ -111,6 +114,8 @@ class Dataset:
         samples = groups[rng.choice(len(groups), p=sizes / sizes.sum())]
         rows = rng.integers(len(samples), size=size)
         ways = list_symmetries(samples.setup)
+        if self._symmetry == "none":
+            ways = ways[:1]
         chosen = ways[rng.integers(len(ways), size=size)]
         return self._as_batch(samples.rows(rows), chosen)
 
@@ -146,6 +151,8 @@ def load_shards(folder: Path) -> list[Samples]:
 
 def list_symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:
     """Return ``[K, N]``: for each symmetry, the source cell of each cell.
+
+    The first one changes nothing.
 
     Symmetries that exchange the sides are left out: the encoding removes them.
     """

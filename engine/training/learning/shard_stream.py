@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -37,6 +38,7 @@ class ShardStream:
         validation_share: Share of the games that is held out.
         search_share: Share of the value target that comes from the search.
         seed: Random seed.
+        symmetry: Whether positions are turned and mirrored at random.
 
     Raises:
         TrainingError: There is no shard, or too few games.
@@ -51,6 +53,7 @@ class ShardStream:
         validation_share: float,
         search_share: float,
         seed: int,
+        symmetry: Literal["none", "random"] = "random",
     ) -> None:
         if not paths:
             raise TrainingError(Message("Expected shards to learn from, got none."))
@@ -58,6 +61,7 @@ class ShardStream:
         self._validation_share = validation_share
         self._search_share = search_share
         self._seed = seed
+        self._symmetry = symmetry
         self._paths = sorted(paths)
         summaries = [read_summary(path) for path in self._paths]
         self._counts = [summary.positions for summary in summaries]
@@ -103,6 +107,7 @@ class ShardStream:
             validation_share=self._validation_share,
             search_share=self._search_share,
             seed=self._seed,
+            symmetry=self._symmetry,
         )
 
 

@@ -200,6 +200,7 @@ def make_dataset(config: RunConfig, shards: Sequence[Samples]) -> Dataset:
         validation_share=config.train.validation_share,
         search_share=config.train.search_share,
         seed=config.seed,
+        symmetry=config.train.symmetry,
     )
 
 

@@ -367,6 +367,10 @@ class TrainSettings:
     search_share: Share = 0.5
     """Share of the search value in the value target; the rest is the game's result."""
 
+    symmetry: Literal["none", "random"] = "random"
+    """Symmetries of the positions in a batch: ``none`` leaves them as they are,
+    ``random`` turns and mirrors them. The papers have none."""
+
     validation_share: Annotated[float, Range(least=1e-6, below=1)] = 0.05
     """Share of the games held out for validation."""
 

@@ -99,6 +99,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
             validation_share=config.train.validation_share,
             search_share=config.train.search_share,
             seed=config.seed,
+            symmetry=config.train.symmetry,
         )
         return stream, make_net_info(config, stream.setups)
 

@@ -11,7 +11,7 @@ from engine.core.errors import SamplesError, TrainingError
 from engine.games import GAMES
 from engine.nn.common.encoding import new_encoding
 from engine.nn.torch_net.checkpoint import load_network
-from engine.training.learning.dataset import TRAINING, VALIDATION
+from engine.training.learning.dataset import TRAINING, VALIDATION, Dataset
 from engine.training.learning.samples import Samples, save_samples
 from engine.training.learning.shard_stream import SHARDS_PER_POOL, ShardStream
 from engine.training.run.config import parse_config
@@ -54,6 +54,35 @@ def stream_of(paths: list[Path], *, seed: int = 3) -> ShardStream:
         search_share=1.0,
         seed=seed,
     )
+
+
+@pytest.mark.parametrize(("symmetry", "ways"), [("none", 1), ("random", 2)])
+def test_positions_of_a_batch_are_turned_only_if_the_run_wants_it(symmetry, ways):
+    setup = GAMES["hex"].setup(height=4, width=6)
+    cells = np.zeros((POSITIONS, setup.cell_count), np.int8)
+    cells[:, 0] = 1
+    samples = Samples(
+        setup=setup,
+        cells=cells,
+        to_move=np.full(POSITIONS, 2, np.int8),
+        last_move=np.full(POSITIONS, -1, np.int16),
+        policy=np.full(cells.shape, 1 / setup.cell_count, np.float32),
+        value=np.zeros(POSITIONS, np.float32),
+        result=np.zeros(POSITIONS, np.float32),
+        game=np.arange(POSITIONS, dtype=np.int32),
+    )
+    dataset = Dataset(
+        [samples],
+        new_encoding("residual", "hex"),
+        validation_share=0.1,
+        search_share=0.0,
+        seed=3,
+        symmetry=symmetry,
+    )
+
+    planes = np.asarray(dataset.batch(TRAINING, 0, 32).planes)
+
+    assert len(np.unique(planes.reshape(32, -1), axis=0)) == ways
 
 
 def shards_met(stream: ShardStream, steps: range, size: int = 16) -> set[int]:
