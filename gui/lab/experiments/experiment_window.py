@@ -9,11 +9,9 @@ from pathlib import Path
 from PyQt5.QtCore import QEvent, QSize, Qt, QUrl, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QDesktopServices
 from PyQt5.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -21,7 +19,6 @@ from PyQt5.QtWidgets import (
 from engine.experiments.experiment_folder import REPORT
 from engine.experiments.progress import Progress
 from engine.experiments.results import Results
-from gui.lab.experiments.claim_table import ClaimTable
 from gui.lab.experiments.experiment_choice import ExperimentChoice
 from gui.lab.experiments.experiment_labels import (
     experiment_title,
@@ -31,7 +28,7 @@ from gui.lab.experiments.experiment_labels import (
     stop_texts,
 )
 from gui.lab.experiments.experiment_watcher import ExperimentWatcher, ShownExperiment
-from gui.lab.experiments.figure_view import FigureList
+from gui.lab.experiments.results_view import ResultsView
 from gui.lab.run_process import RunProcess
 from gui.lab.stop_question import StopQuestion
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
@@ -39,7 +36,7 @@ from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
 from gui.widgets.elided_label import ElidedLabel
 
-WIDTH, HEIGHT = 980, 680
+WIDTH, HEIGHT = 1280, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
 STOP_MS = 60_000
@@ -82,8 +79,7 @@ class ExperimentWindow(QWidget):
         self._failure = _label("experiment_failure", "danger")
         self._damage = _label("experiment_damage", "danger")
         self._empty = _label("experiment_empty", "muted")
-        self._claims = ClaimTable()
-        self._figures = FigureList()
+        self._results_view = ResultsView()
         self._toggle = _button("experiment_toggle")
         self._report = _button("experiment_report")
         self._folder = _button("experiment_folder")
@@ -115,17 +111,6 @@ class ExperimentWindow(QWidget):
     def _lay_out(self) -> None:
         self._toggle.setProperty("primary", True)
         self._empty.setAlignment(Qt.AlignCenter)
-        results = QWidget()
-        inner = QVBoxLayout(results)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(SPACE_M)
-        for part in (self._empty, self._claims, self._figures):
-            inner.addWidget(part)
-        inner.addStretch(1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(results)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACE_M)
         buttons.addWidget(self._folder)
@@ -142,7 +127,8 @@ class ExperimentWindow(QWidget):
             problem.setWordWrap(True)
             problem.hide()
             column.addWidget(problem)
-        column.addWidget(area, 1)
+        column.addWidget(self._empty, 1)
+        column.addWidget(self._results_view, 1)
         column.addLayout(buttons)
 
     def _connect(self) -> None:
@@ -150,7 +136,9 @@ class ExperimentWindow(QWidget):
         self._watcher.failed.connect(self._on_damage_changed)
         self._process.started.connect(self._refresh)
         self._process.ended.connect(self._on_ended)
-        self._figures.open_requested.connect(lambda name: self._open(self.path / name))
+        self._results_view.open_requested.connect(
+            lambda name: self._open(self.path / name)
+        )
         self._toggle.clicked.connect(self._on_toggle_clicked)
         self._close.clicked.connect(self.close)
         self._report.clicked.connect(partial(self._open, self.path / REPORT))
@@ -175,8 +163,7 @@ class ExperimentWindow(QWidget):
                 "Claims and figures appear when the experiment ends or is stopped.",
             )
         )
-        self._claims.retranslate()
-        self._figures.retranslate()
+        self._results_view.retranslate()
         self._refresh()
 
     def _on_state_changed(self, shown: ShownExperiment) -> None:
@@ -219,10 +206,9 @@ class ExperimentWindow(QWidget):
         self._toggle.setEnabled(not process.is_stopping and not is_foreign)
         self._report.setEnabled(results is not None)
         self._empty.setVisible(results is None)
-        self._claims.setVisible(results is not None)
+        self._results_view.setVisible(results is not None)
         if self._shown is not None and results is not None:
-            self._claims.show_claims(results.claims)
-            self._figures.show_figures(self._shown.figures)
+            self._results_view.show_results(results.claims, self._shown.figures)
 
     def _on_damage_changed(self, message: str) -> None:
         _show(self._damage, translate_message(message))

@@ -1,4 +1,4 @@
-"""Figures of an experiment, one below the other."""
+"""Figures of an experiment, one below the other, each as large as there is room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from functools import partial
 
 from PyQt5.QtCore import QRect, Qt, pyqtSignal
 from PyQt5.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.lab.experiments.experiment_labels import sentence
 from gui.lab.experiments.experiment_watcher import ShownFigure
@@ -15,9 +22,12 @@ from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
 
+LEAST_HEIGHT = 160
+"""Height in pixels below which a figure is not shrunk; one scrolls to the rest."""
 
-class FigureList(QWidget):
-    """Column of figures.
+
+class FigureList(QScrollArea):
+    """Column of figures; one figure fits into the visible part.
 
     Args:
         parent: See ``QWidget``.
@@ -27,10 +37,22 @@ class FigureList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setFrameShape(QFrame.NoFrame)
+        self.setWidgetResizable(True)
         self._figures: tuple[ShownFigure, ...] = ()
-        self._column = QVBoxLayout(self)
+        self._cards: list[FigureCard] = []
+        inside = QWidget()
+        self.setWidget(inside)
+        self._column = QVBoxLayout(inside)
+        self._column.setAlignment(Qt.AlignTop)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(SPACE_M)
+
+    @property
+    def widest(self) -> float:
+        """Largest ratio of width to height of the figures; 0 without any."""
+        sizes = [one.image.size() for one in self._figures if not one.image.isNull()]
+        return max((size.width() / size.height() for size in sizes), default=0.0)
 
     def show_figures(self, figures: Sequence[ShownFigure]) -> None:
         """Show other figures."""
@@ -42,11 +64,20 @@ class FigureList(QWidget):
         """Make the cards again, in the language of the window."""
         while self._column.count():
             self._column.takeAt(0).widget().deleteLater()
+        self._cards = []
         for shown in self._figures:
             card = FigureCard(shown)
             name = shown.figure.file
             card.open_requested.connect(partial(self.open_requested.emit, name))
+            card.fit(self.viewport().height())
+            self._cards.append(card)
             self._column.addWidget(card)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the figures into the room."""
+        super().resizeEvent(event)
+        for card in self._cards:
+            card.fit(self.viewport().height())
 
 
 class FigureCard(QFrame):
@@ -75,6 +106,9 @@ class FigureCard(QFrame):
         column.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_M)
         column.setSpacing(SPACE_S)
         column.addLayout(head)
+        self._column = column
+        self._head = head
+        self._picture: Picture | None = None
         if shown.image.isNull():
             text = tr("Experiments", "{file} is missing or damaged.")
             problem = PlainLabel(text.format(file=shown.figure.file))
@@ -82,11 +116,20 @@ class FigureCard(QFrame):
             problem.setProperty("role", "danger")
             column.addWidget(problem)
         else:
-            column.addWidget(Picture(shown.image))
+            self._picture = Picture(shown.image)
+            column.addWidget(self._picture)
+
+    def fit(self, height: int) -> None:
+        """Make the card at most as high as ``height``, if that is possible."""
+        if self._picture is not None:
+            edges = self._column.contentsMargins()
+            rest = edges.top() + edges.bottom() + self._column.spacing()
+            rest += self._head.sizeHint().height() + 2 * self.frameWidth()
+            self._picture.limit_height(height - rest)
 
 
 class Picture(QWidget):
-    """Image as wide as there is room, at most in its own size.
+    """Image as large as there is room, at most in its own size.
 
     Args:
         image: The image.
@@ -95,6 +138,13 @@ class Picture(QWidget):
     def __init__(self, image: QImage) -> None:
         super().__init__()
         self._image = image
+        self._most = image.height()
+
+    def limit_height(self, height: int) -> None:
+        """Shrink the image to a height, but not beyond what can be read."""
+        self._most = max(height, LEAST_HEIGHT)
+        self.setFixedHeight(self._find_place().height())
+        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height that belongs to the width."""
@@ -114,6 +164,8 @@ class Picture(QWidget):
 
     def _find_place(self) -> QRect:
         """Return the rectangle of the image, in the middle."""
-        width = max(1, min(self.width(), self._image.width()))
-        height = max(1, round(width * self._image.height() / self._image.width()))
+        shape = self._image.height() / self._image.width()
+        widths = (self.width(), self._image.width(), round(self._most / shape))
+        width = max(1, min(widths))
+        height = max(1, round(width * shape))
         return QRect((self.width() - width) // 2, 0, width, height)

@@ -30,17 +30,19 @@ CLAIMS = (
 )
 
 
-def make_folder(folder, *, is_finished=True, results=True):
-    """Write the files of an experiment with two claims and a figure."""
+def make_folder(
+    folder, *, is_finished=True, results=True, claims=CLAIMS, size=(72, 48)
+):
+    """Write the files of an experiment with claims and a figure of a size."""
     folder.mkdir(parents=True, exist_ok=True)
     identity = {"experiment": "ou-figure-9", "scale": "small", "seed": 3}
     (folder / "experiment.json").write_text(json.dumps(identity))
     if results:
-        image = QImage(72, 48, QImage.Format_RGB32)
+        image = QImage(*size, QImage.Format_RGB32)
         image.fill(QColor("white"))
         image.save(str(folder / "figure.png"))
         found = Results(
-            claims=CLAIMS,
+            claims=claims,
             figures=(
                 DrawnFigure(
                     file="figure.png", title=Message("Mean time of a move by game")

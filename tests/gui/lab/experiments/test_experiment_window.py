@@ -4,6 +4,7 @@ import sys
 import time
 
 import pytest
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction, QMessageBox, QRadioButton, QTreeWidget
 
 from engine.experiments import packages
@@ -16,9 +17,10 @@ from gui.lab.experiments.experiment_dialog import ExperimentDialog
 from gui.lab.experiments.experiment_labels import cost_text, progress_text
 from gui.lab.experiments.experiment_window import ExperimentWindow
 from gui.lab.experiments.figure_view import Picture
+from gui.lab.experiments.results_view import ResultsView
 from gui.settings.table import EXPERIMENTS_FOLDER, LANGUAGE
 from tests.gui.driving import has_widget, press, status, widget
-from tests.gui.lab.experiments.experiment_folders import make_folder
+from tests.gui.lab.experiments.experiment_folders import CLAIMS, make_folder
 
 PATIENCE_MS = 60_000
 
@@ -27,7 +29,7 @@ IDENTITY = Identity(experiment="ou-figure-9", scale="small", seed=3)
 WAITS = "import sys; sys.stdin.read()"
 """A child that waits until it is stopped."""
 
-FAILS = "import sys; sys.exit('part 1/1\\npentahex: [Errno 28] No space left.')"
+FAILS = "import sys; sys.exit('part 1/1\\npentahex: The disk is full.')"
 """A child whose disk is full."""
 
 
@@ -157,6 +159,29 @@ def test_a_finished_experiment_shows_claims_and_figures(show, tmp_path, qtbot):
     assert not has_widget(window, "experiment_toggle")
 
 
+@pytest.mark.parametrize(
+    ("size", "way"), [((720, 504), Qt.Horizontal), ((2160, 504), Qt.Vertical)]
+)
+def test_a_figure_is_in_sight_whatever_the_number_of_claims(
+    size, way, show, tmp_path, qtbot
+):
+    make_folder(tmp_path / "run", claims=20 * CLAIMS, size=size)
+
+    window = show()
+    qtbot.waitUntil(lambda: window.findChild(Picture) is not None, timeout=PATIENCE_MS)
+    window.resize(1280, 680)
+
+    picture = window.findChild(Picture)
+    qtbot.waitUntil(
+        lambda: picture.visibleRegion().boundingRect() == picture.rect(),
+        timeout=PATIENCE_MS,
+    )
+    assert picture.height() > 160
+    assert window.findChild(ResultsView).orientation() == way
+    assert window.width() <= 1366
+    assert window.height() <= 768
+
+
 def test_progress_of_another_process_is_shown_and_cannot_be_stopped(
     show, tmp_path, qtbot
 ):
@@ -207,7 +232,7 @@ def test_a_full_disk_is_one_sentence(show, be, qtbot):
     qtbot.waitUntil(
         lambda: has_widget(window, "experiment_failure"), timeout=PATIENCE_MS
     )
-    sentence = "The experiment stopped. [Errno 28] No space left."
+    sentence = "The experiment stopped. The disk is full."
     assert text_of(window, "experiment_failure") == sentence
     assert text_of(window, "experiment_toggle") == "Resume"
 
