@@ -49,12 +49,15 @@ BESIDE = (
 )
 """Checks that run while the tests do."""
 
+WORKERS = (os.cpu_count() or 1) + 1
+"""Processes of the tests: some wait for processes of their own."""
+
 TESTS = Check(
     name="pytest",
     # Each worker begins with neighbours, which share fixtures, and helps at the end.
     command=(
         *(PYTHON, "-m", "pytest", "-q"),
-        *("-n", "auto", "--dist", "worksteal"),
+        *("-n", str(WORKERS), "--dist", "worksteal"),
     ),
 )
 """The tests, whose output is shown as it comes."""

@@ -1,5 +1,3 @@
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -86,31 +84,6 @@ def test_every_shipped_network_says_what_it_is_for():
         assert info.licence == "GPL-3.0-or-later"
         assert info.run
         info.check_fits(info.usual_setup())
-
-
-LOADING = """
-import sys
-from engine.nn.torch_net.torch_loader import load_torch
-load_torch()
-from engine.nn.torch_net.checkpoint import load_network
-from engine.nn.evaluator_factory import new_evaluator
-from engine.nn.shipped import list_shipped_networks
-from engine.nn.common.speed import make_leaves
-
-for path in list_shipped_networks().values():
-    evaluator = new_evaluator(*load_network(path))
-    evaluator.evaluate(make_leaves(evaluator.info.usual_setup(), 4))
-print("torch._dynamo" in sys.modules)
-"""
-
-
-def test_torchs_compiler_is_not_loaded_for_any_of_them():
-    done = subprocess.run(
-        [sys.executable, "-c", LOADING], capture_output=True, text=True, check=True
-    )
-
-    # It takes two seconds, for which the first move would wait.
-    assert done.stdout == "False\n"
 
 
 def board(height, width):

@@ -70,7 +70,7 @@ def test_a_search_answers_with_allowed_moves_alone(engine):
     reports = []
 
     for moves in (set(legal) - {best}, random.Random(2).sample(legal, 3), legal[-1:]):
-        limits = restricted(moves)
+        limits = restricted(moves, 30)
         result = searcher.search(position, limits, on_progress=reports.append)
 
         for found in (result, *reports):
@@ -84,7 +84,7 @@ def test_root_moves_that_exclude_nothing_change_nothing(engine):
 
     results = [
         engine.build().search(position, limits)
-        for limits in (Limits(nodes=40), restricted(position.legal_moves(), 40))
+        for limits in (Limits(nodes=20), restricted(position.legal_moves(), 20))
     ]
 
     assert replace(results[0], seconds=0) == replace(results[1], seconds=0)

@@ -167,7 +167,9 @@ def test_candidates_are_legal_distinct_and_begin_with_the_move(engine):
 def test_the_best_line_can_be_played(engine):
     position = engine.start
 
-    for move in engine.build().search(position, Limits(nodes=300)).pv:
+    line = engine.build().search(position, Limits(nodes=100)).pv
+
+    for move in line:
         position = position.play(move)
 
 
@@ -214,7 +216,7 @@ def test_a_stopped_search_returns_its_best_answer_so_far(engine):
     searcher = engine.build()
     searcher.prepare(position)
     stop = StopFlag()
-    timer = threading.Timer(0.1, stop.set)
+    timer = threading.Timer(0.02, stop.set)
     timer.start()
 
     result = searcher.search(position, Limits(seconds=60), stop=stop)
@@ -254,7 +256,7 @@ def test_progress_comes_at_most_ten_times_a_second(engine):
 
     def keep(partial):
         times.append((time.monotonic(), partial))
-        if len(times) == 4:
+        if len(times) == 3:
             stop.set()
 
     searcher.search(position, Limits(seconds=60), stop=stop, on_progress=keep)

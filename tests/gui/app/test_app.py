@@ -151,9 +151,14 @@ def test_an_error_in_the_window_is_shown_and_logged_and_the_program_goes_on(
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and Wayland")
 @pytest.mark.parametrize("display", ["", ":97", "nowhere.invalid:0"])
-def test_without_a_display_there_is_one_sentence(run_python, display):
+def test_a_display_that_is_not_there_is_found_out(display):
+    assert "xvfb-run" in prepare_display({"DISPLAY": display})
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and Wayland")
+def test_without_a_display_there_is_one_sentence(run_python):
     done = run_python(
-        ["main.py"], QT_QPA_PLATFORM="", WAYLAND_DISPLAY="", DISPLAY=display
+        ["main.py"], QT_QPA_PLATFORM="", WAYLAND_DISPLAY="", DISPLAY=":97"
     )
 
     assert done.returncode == 1

@@ -56,9 +56,8 @@ def test_a_stopped_run_keeps_its_games_and_goes_on(start, make_run, qtbot):
     qtbot.waitUntil(lambda: bool(ends), timeout=PATIENCE_MS)
     before = read_run(folder.path).results
     process.start()
-    qtbot.waitUntil(
-        lambda: len(read_run(folder.path).results) > len(before), timeout=PATIENCE_MS
-    )
+    more = len(before) + 1
+    qtbot.waitUntil(lambda: has_result(folder, more), timeout=PATIENCE_MS)
 
     assert ends == [""]
     assert not read_run(folder.path).is_finished

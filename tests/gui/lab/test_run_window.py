@@ -163,9 +163,7 @@ def test_a_run_is_played_stopped_and_resumed_from_the_window(show, make_run, qtb
     before = len(read_run(folder.path).results)
     press(window, "run_toggle")
 
-    qtbot.waitUntil(
-        lambda: len(read_run(folder.path).results) > before, timeout=PATIENCE_MS
-    )
+    qtbot.waitUntil(lambda: has_result(folder, before + 1), timeout=PATIENCE_MS)
     assert toggle.text() == "Stop"
 
 

@@ -1,7 +1,5 @@
 import json
-import subprocess
-import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -20,7 +18,7 @@ from engine.training.run.config import parse_config  # noqa: E402
 from engine.training.run.event_log import EventLog, read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
 from engine.training.run.settings import NetSettings, TrainSettings  # noqa: E402
-from engine.training.supervised.engine_games import make_shards, play_game  # noqa: E402
+from engine.training.supervised.engine_games import play_game  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
@@ -351,31 +349,6 @@ def test_a_folder_without_any_game_takes_other_settings(tmp_path):
     SupervisedRun(config(steps=14), tmp_path, resume=True)
 
     assert json.loads((tmp_path / "run.json").read_text())["train"]["steps"] == 14
-
-
-def test_training_needs_no_package_of_records_no_window_and_no_ray(tmp_path):
-    run = config()
-    for _ in make_shards(run.data, run.game, run.seed, tmp_path / runs.SHARDS):
-        pass
-    learning = (
-        "import sys\n"
-        "for name in ('PyQt5', 'sgfmill', 'ray'): sys.modules[name] = None\n"
-        "from engine.training.self_play import cluster, self_play_run\n"
-        "from pathlib import Path\n"
-        "from engine.training.run.config import parse_config\n"
-        "from engine.training.run import report\n"
-        "from engine.training.supervised.supervised_run import SupervisedRun\n"
-        "report.draw_panels = lambda panels: {}\n"
-        f"run = parse_config({asdict(run)!r})\n"
-        f"assert SupervisedRun(run, Path({str(tmp_path)!r})).resume()\n"
-    )
-
-    done = subprocess.run(
-        [sys.executable, "-c", learning], capture_output=True, text=True, check=False
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / runs.NET).is_file()
 
 
 def test_a_line_that_was_cut_short_is_dropped(tmp_path):
