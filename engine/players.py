@@ -23,11 +23,6 @@ from engine.engine_spec import (
     sort_overrides,
     split_spec,
 )
-from engine.external.external_searcher import (
-    ExternalSearcher,
-    check_external_game,
-    find_external_refusal,
-)
 from engine.external.settings import split_command
 from engine.games import GAMES
 from engine.overrides import (
@@ -226,7 +221,9 @@ class PlayerConfig:
         """Return the reason against playing on ``setup``, or ``None`` if supported."""
         try:
             if self.command is not None:
-                return find_external_refusal(setup)
+                from engine.external import external_searcher  # noqa: PLC0415
+
+                return external_searcher.find_external_refusal(setup)
             config = self.for_setup(setup)
             return config.resolve_preset(setup.game).refusal(setup)
         except PresetError as error:
@@ -253,7 +250,9 @@ def check_plays(config: PlayerConfig, game: str) -> None:
     if config.strength is not None:
         return
     if config.command is not None:
-        check_external_game(game)
+        from engine.external import external_searcher  # noqa: PLC0415
+
+        external_searcher.check_external_game(game)
         return
     preset = config.load_preset()
     if game in GAMES and not GAMES[game].offers(preset.kind):
@@ -308,7 +307,9 @@ def build_searcher(
         return SearchBySetup(lambda setup: build(config.for_setup(setup)))
     check_plays(config, game)
     if config.command is not None:
-        return ExternalSearcher(
+        from engine.external import external_searcher  # noqa: PLC0415
+
+        return external_searcher.ExternalSearcher(
             config.command, read_external_settings(config.overrides, config.head)
         )
     preset = config.resolve_preset(game)

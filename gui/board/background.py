@@ -344,6 +344,7 @@ def _paint_pores(
     """Paint fine wavy lines along the whole grain, as far as they cross ``area``."""
     sway = box.width() * 0.006
     reach = 2 * sway + box.width() / 300
+    painter.setBrush(Qt.NoBrush)
     for _ in range(PORES):
         x = box.left() + rng.random() * box.width()
         phase = rng.uniform(0, math.tau)

@@ -16,7 +16,6 @@ from engine.core.errors import EngineError, RecordError
 from engine.records import files, hexworld
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
-from gui.dialogs.export_dialog import ExportDialog
 from gui.files.file_dialogs import FileDialogs
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
@@ -207,6 +206,8 @@ class FileController(QObject):
 
     def export(self) -> None:
         """Ask for format, header and file, and write the record."""
+        from gui.dialogs.export_dialog import ExportDialog  # noqa: PLC0415
+
         record = self._controller.session.record
         headers = record.headers
         headers = replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QWidget
@@ -14,9 +15,6 @@ from engine.games import GAMES
 from engine.match.engine_choice import default_engine
 from engine.records.model.record import GameRecord
 from gui.actions.actions import Actions, Commands
-from gui.dialogs.game_info_dialog import GameInfoDialog
-from gui.dialogs.go_to_dialog import GoToDialog
-from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
@@ -26,6 +24,9 @@ from gui.settings.table import LAST_GAME
 from gui.widgets.form import show_dialog
 from gui.window.card_host import CardHost
 from gui.window.navigator import Navigator
+
+if TYPE_CHECKING:
+    from gui.dialogs.new_game_dialog import NewGameDialog
 
 PAGE = 10
 """Number of moves of a page key."""
@@ -135,17 +136,23 @@ class GameCommands(QObject):
         self._controller.set_running(not self._controller.view.is_running)
 
     def _ask_for_move(self) -> None:
+        from gui.dialogs.go_to_dialog import GoToDialog  # noqa: PLC0415
+
         dialog = GoToDialog(self._navigator.find, self._window)
         dialog.accepted.connect(lambda: self._controller.go_to(dialog.node))
         show_dialog(dialog)
 
     def _show_information(self) -> None:
+        from gui.dialogs.game_info_dialog import GameInfoDialog  # noqa: PLC0415
+
         controller = self._controller
         show_dialog(
             GameInfoDialog(controller.session, controller.set_information, self._window)
         )
 
     def _ask_for_new_game(self) -> None:
+        from gui.dialogs.new_game_dialog import NewGameDialog  # noqa: PLC0415
+
         game = self._controller.session.setup.game
         dialog = NewGameDialog(
             game, partial(load_last_match, self._settings), self._window
@@ -160,6 +167,8 @@ class GameCommands(QObject):
             self._controller.put(self._factory.chosen(choice))
 
     def _ask_to_continue(self) -> None:
+        from gui.dialogs.new_game_dialog import NewGameDialog  # noqa: PLC0415
+
         session = self._controller.session
         dialog = NewGameDialog(
             session.setup.game,

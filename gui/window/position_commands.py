@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QWidget
 
 from gui.actions.actions import Actions, Commands
-from gui.dialogs.position_editor.position_editor import PositionEditor
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.settings.settings import Settings, board_options
 from gui.widgets.form import show_dialog
 from gui.window.dock_layouts import DockLayouts
+
+if TYPE_CHECKING:
+    from gui.dialogs.position_editor.position_editor import PositionEditor
 
 
 class PositionCommands(QObject):
@@ -52,6 +55,10 @@ class PositionCommands(QObject):
 
     def _edit(self) -> None:
         """Edit a copy of the position on the board."""
+        from gui.dialogs.position_editor.position_editor import (  # noqa: PLC0415
+            PositionEditor,
+        )
+
         dialog = PositionEditor(
             self._controller.session.position,
             board_options(self._settings),
