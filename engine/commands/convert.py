@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from engine.commands.arguments import add_json, print_json
+from engine.core.atomic_file import write_atomically
 from engine.core.errors import RecordError, UsageError
 from engine.games import GAMES
-from engine.records import files
+from engine.records import csv_table, files
+from engine.records.model.record import GameRecord
 
 SUMMARY = "convert a record into another format"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    endings = ", ".join(end for entry in files.FORMATS for end in entry.extensions)
+    known = [end for entry in files.FORMATS for end in entry.extensions]
+    endings = ", ".join((*known, csv_table.EXTENSION))
     parser.add_argument("source", metavar="IN", type=Path, help="the record to read")
     parser.add_argument(
         "target",
@@ -34,12 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Convert the record; print what was skipped, guessed or lost."""
-    try:
-        form = files.get_format_for_path(arguments.target)
-    except RecordError as error:
-        raise UsageError(str(error)) from None
+    form = _find_form(arguments.target)
     record = files.load(arguments.source, game=arguments.game)
-    notes = files.save(record, arguments.target, format=form.name)
+    notes = form.write(record, arguments.target)
     moves = len(record.main_moves())
     if arguments.json:
         print_json(
@@ -63,3 +66,34 @@ def run(arguments: argparse.Namespace) -> int:
         f"{moves} moves, {form.title}"
     )
     return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Form:
+    """A form of files to write."""
+
+    name: str
+    title: str
+    write: Callable[[GameRecord, Path], tuple[str, ...]]
+    """Writes a record to a file, and returns notes on what is not kept."""
+
+
+def _find_form(path: Path) -> _Form:
+    """Return the form that the ending of a file selects.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if path.suffix.lower() == csv_table.EXTENSION:
+        return _Form(name="csv", title=csv_table.TITLE, write=_write_table)
+    try:
+        found = files.get_format_for_path(path)
+    except RecordError as error:
+        raise UsageError(str(error)) from None
+    write = partial(files.save, format=found.name)
+    return _Form(name=found.name, title=found.title, write=write)
+
+
+def _write_table(record: GameRecord, path: Path) -> tuple[str, ...]:
+    write_atomically(path, csv_table.format(record).encode())
+    return ("CSV keeps the moves of the main line alone, and cannot be read again.",)

@@ -7,7 +7,11 @@ import pytest
 
 from engine.commands import convert
 from engine.core.errors import RecordError, UsageError
+from engine.core.types import Candidate, Move, MoveAnalysis
+from engine.games import GAMES
 from engine.records import files
+from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.record import GameRecord
 
 SGF = "(;GM[4]SZ[15];B[hh]C[a thought];W[ii];B[ii])"
 
@@ -34,6 +38,36 @@ def test_the_ending_chooses_the_form(ending, source, tmp_path, capsys):
     assert status == 0
     assert len(files.load(target).main_moves()) == 2
     assert "gomoku 15, 2 moves" in capsys.readouterr().out
+
+
+def test_csv_has_a_row_for_each_move_with_its_search(tmp_path, capsys):
+    source, target = tmp_path / "game.json", tmp_path / "game.csv"
+    setup = GAMES["gomoku"].setup()
+    at, reply = Move(112), Move(113)
+    found = Candidate(move=reply, value=0.5, visits=30, pv=(reply,))
+    tree = RecordBuilder()
+    first = tree.add(
+        0,
+        RecordNode(
+            move=at,
+            seconds=1.5,
+            analysis=MoveAnalysis(value=0.5, nodes=40, depth=3, candidates=(found,)),
+        ),
+    )
+    tree.add(first, RecordNode(move=reply))
+    files.save(GameRecord(setup=setup, nodes=tree.build()[0]), source)
+
+    status = run(source, target)
+
+    assert status == 0
+    assert target.read_text(encoding="utf-8").splitlines() == [
+        "ply,side,move,seconds,value,visits,nodes,depth",
+        "1,black,h8,1.5,-0.5,,40,3",
+        "2,white,i8,,,30,,",
+    ]
+    captured = capsys.readouterr()
+    assert "gomoku 15, 2 moves, CSV" in captured.out
+    assert "cannot be read again" in captured.err
 
 
 def test_what_was_skipped_or_lost_goes_to_standard_error(source, tmp_path, capsys):
