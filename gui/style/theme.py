@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import asdict
+from functools import lru_cache
 from string import Template
 
 from PyQt5.QtCore import QLocale, QSettings
@@ -83,6 +84,7 @@ CURRENT = "pentahex_theme"
 _SYSTEM_PALETTE = "pentahex_system_palette"
 
 
+@lru_cache(maxsize=8)
 def stylesheet(theme: Theme, *, scale: float = 1.0) -> str:
     """Return the look of every widget; ``scale`` enlarges texts and distances."""
     values = {key: text for key, text in asdict(theme).items() if isinstance(text, str)}

@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         views = self._views
-        centre = QWidget()
+        centre = QWidget(self)
         centre.setObjectName("centre")
         column = QVBoxLayout(centre)
         column.setContentsMargins(SPACE_L, SPACE_M, SPACE_S, SPACE_M)
