@@ -80,3 +80,19 @@ def test_tab_reaches_panels_in_the_order_of_their_docks(docks, panels, window):
         order.append(window.focusWidget())
 
     assert order == [*first, *second]
+
+
+@pytest.mark.qt_log_ignore(r"does not support (raise|propagateSizeHints)")
+def test_a_floating_dock_makes_its_panel(docks, panels, window):
+    docks[0].show()
+    docks[0].setFloating(True)
+    state = window.saveState()
+    docks[0].setFloating(False)
+    docks[1].setFloating(True)
+    docks[1].show()
+
+    assert window.restoreState(state)
+
+    assert docks[0].isFloating()
+    for dock, panel in zip(docks, panels, strict=True):
+        assert dock.isAncestorOf(panel)
