@@ -24,18 +24,29 @@ SEARCH = "engine.search"
 PUCT = f"{SEARCH}.puct.kernels"
 
 
-@pytest.fixture
-def project(tmp_path):
-    """A copy of the sources."""
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A copy of the sources; what ``edit`` changes in it comes back."""
+    copy = tmp_path_factory.mktemp("project")
     no_code = shutil.ignore_patterns("__pycache__")
     for folder in ("engine", "tests/toy"):
-        shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=no_code)
-    return tmp_path
+        shutil.copytree(PROJECT / folder, copy / folder, ignore=no_code)
+    return copy
 
 
-def edit(project, module):
-    path = project / f"{module.replace('.', '/')}.py"
-    path.write_text(path.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+@pytest.fixture
+def edit(project):
+    """Return a function that edits a module for the time of a test."""
+    before = {}
+
+    def append(module):
+        path = project / f"{module.replace('.', '/')}.py"
+        before[path] = path.read_text(encoding="utf-8")
+        path.write_text(before[path] + "# edited\n", encoding="utf-8")
+
+    yield append
+    for path, text in before.items():
+        path.write_text(text, encoding="utf-8")
 
 
 def digests_of(project):
@@ -71,11 +82,11 @@ def stamps():
 
 
 @pytest.fixture
-def changed_by_edit(project, stamps):
+def changed_by_edit(project, stamps, edit):
     """Return a function that edits a module and finds the kernels it reaches."""
 
     def change(module):
-        edit(project, module)
+        edit(module)
         after = stamps_of_kernels(project)
         assert after.keys() == stamps.keys()
         return {name for name in stamps if stamps[name] != after[name]}
@@ -132,34 +143,38 @@ def test_constants_outside_kernel_modules_count(changed_by_edit):
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_module_of_a_state_counts_for_the_searches_of_its_game_only(project, game):
+def test_the_module_of_a_state_counts_for_the_searches_of_its_game_only(
+    project, edit, game
+):
     states = {name: make_state(name) for name in ALL_GAMES}
     before = {name: stamp(project, TREE, state) for name, state in states.items()}
 
-    edit(project, f"engine.games.{game}.rules.kernels.state")
+    edit(f"engine.games.{game}.rules.kernels.state")
 
     after = {name: stamp(project, TREE, state) for name, state in states.items()}
     assert [name for name in before if before[name] != after[name]] == [game]
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_module_that_only_implements_functions_for_a_state_counts(project, game):
+def test_a_module_that_only_implements_functions_for_a_state_counts(
+    project, edit, game
+):
     states = {name: make_state(name) for name in ALL_GAMES}
     before = {name: stamp(project, TREE, state) for name, state in states.items()}
     of_a_number = stamp(project, TREE, 1)
 
-    edit(project, f"engine.games.{game}.rules.kernels.playout")
+    edit(f"engine.games.{game}.rules.kernels.playout")
 
     after = {name: stamp(project, TREE, state) for name, state in states.items()}
     assert [name for name in before if before[name] != after[name]] == [game]
     assert stamp(project, TREE, 1) == of_a_number
 
 
-def test_a_state_of_another_package_counts(project):
+def test_a_state_of_another_package_counts(project, edit):
     state = make_state("squares")
     before = stamp(project, TREE, state)
 
-    edit(project, "tests.toy.kernels")
+    edit("tests.toy.kernels")
 
     assert before is not None
     assert before != stamp(project, TREE, state)
@@ -174,22 +189,22 @@ def test_a_state_of_another_package_counts(project):
     ],
     ids=["tuple", "table", "tuple in a table"],
 )
-def test_a_state_inside_another_argument_counts(project, wrap):
+def test_a_state_inside_another_argument_counts(project, edit, wrap):
     argument = wrap(make_state("gomoku"))
     before = stamp(project, TREE, 1, argument)
 
-    edit(project, f"{GOMOKU}.rules.kernels.playout")
+    edit(f"{GOMOKU}.rules.kernels.playout")
 
     assert before is not None
     assert before != stamp(project, TREE, 1, argument)
 
 
-def test_the_module_of_any_class_in_the_signature_counts(project):
+def test_the_module_of_any_class_in_the_signature_counts(project, edit):
     tree = new_tree(10)
     generic = "engine.core.kernels.rng"
     before = stamp(project, generic, tree)
 
-    edit(project, f"{SEARCH}.uct.kernels.node_pool")
+    edit(f"{SEARCH}.uct.kernels.node_pool")
 
     assert before != stamp(project, generic, tree)
 

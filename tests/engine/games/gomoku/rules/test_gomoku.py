@@ -31,7 +31,7 @@ def filled_boards(draw):
 
 
 @given(filled_boards())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_lines_are_found_wherever_the_oracle_finds_them(board):
     setup, stones = board
     length = int(setup.option("line_length"))

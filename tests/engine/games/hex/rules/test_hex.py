@@ -33,7 +33,7 @@ def boards(draw, choices):
 
 
 @given(boards([0, 1, 1, 2]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_connection_is_found_wherever_the_oracle_finds_one(board):
     height, width, stones = board
     setup = HEX.setup(height=height, width=width)
@@ -45,7 +45,7 @@ def test_a_connection_is_found_wherever_the_oracle_finds_one(board):
 
 
 @given(boards([1, 2]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_full_board_has_exactly_one_winner_and_the_flood_finds_it(board):
     height, width, stones = board
     rows = np.array(
