@@ -123,7 +123,9 @@ def draw_figure(figure: Figure) -> dict[str, bytes]:
     rows = -(-len(figure.panels) // columns)
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pentahex"}):
         canvas = NewCanvas(
-            figsize=(columns * WIDTH, rows * HEIGHT), layout="constrained"
+            figsize=(columns * WIDTH, rows * HEIGHT),
+            dpi=RESOLUTION,
+            layout="constrained",
         )
         FigureCanvasAgg(canvas)
         for number, panel in enumerate(figure.panels, start=1):
@@ -133,6 +135,9 @@ def draw_figure(figure: Figure) -> dict[str, bytes]:
                 _draw_lines(axes, panel)
             else:
                 _draw_map(axes, panel)
+        # One layout for both formats, which would compute it again, and draw twice.
+        canvas.draw_without_rendering()
+        canvas.set_layout_engine(None)
         return {suffix: _save(canvas, suffix) for suffix in ("png", "svg")}
 
 
