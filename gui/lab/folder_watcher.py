@@ -7,7 +7,6 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -68,10 +67,14 @@ class FolderWatcher(QObject):
         """
         raise NotImplementedError
 
-    def _tell(self, emit: Callable[[Any], None], value: object) -> None:
+    def _tell(self, emit: Callable[[], None]) -> None:
+        """Emit a signal, unless the watcher was stopped and may be deleted by now."""
         with self._emitting, contextlib.suppress(RuntimeError):
-            if not self._is_stopped.is_set():  # the window may be gone otherwise
-                emit(value)
+            if not self._is_stopped.is_set():
+                emit()
+
+    def _fail(self, message: str) -> None:
+        self._tell(lambda: self.failed.emit(message))
 
     def _follow(self) -> None:
         """Look until the end; called in the background thread."""
@@ -79,12 +82,12 @@ class FolderWatcher(QObject):
             try:
                 self._look()
             except EngineError as error:
-                self._tell(self.failed.emit, error.message)
+                self._fail(error.message)
                 return
             except OSError as error:  # a network drive may come back
                 log.info("%s could not be read: %s", self._folder, error)
             except Exception:  # a thread's edge: logged and passed on
                 log.exception("%s could not be followed", self._folder)
-                self._tell(self.failed.emit, self._unreadable)
+                self._fail(self._unreadable)
                 return
             self._is_stopped.wait(self._interval)

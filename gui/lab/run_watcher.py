@@ -39,7 +39,8 @@ class RunWatcher(FolderWatcher):
         sizes = _sizes_of(self._folder)
         if sizes != self._sizes:
             self._sizes = sizes
-            self._tell(self.state_changed.emit, self._reader.refresh())
+            state = self._reader.refresh()
+            self._tell(lambda: self.state_changed.emit(state))
 
 
 def _sizes_of(path: Path) -> tuple[int, ...]:

@@ -82,12 +82,12 @@ class ExperimentWatcher(FolderWatcher):
         )
         if shown != self._shown:
             self._shown = shown
-            self._tell(self.state_changed.emit, shown)
+            self._tell(lambda: self.state_changed.emit(shown))
 
     def _report(self, problem: str) -> None:
         if problem != self._problem:
             self._problem = problem
-            self._tell(self.failed.emit, problem)
+            self._tell(lambda: self.failed.emit(problem))
 
     def _load(self, figure: DrawnFigure) -> QImage:
         """Return the image of a figure, read again only if its file has changed."""

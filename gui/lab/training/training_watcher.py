@@ -41,11 +41,11 @@ class TrainingWatcher(FolderWatcher):
         """See ``FolderWatcher``."""
         state = read_run(self._folder)
         if state is not None:
-            self._tell(self.state_changed.emit, state)
+            self._tell(lambda: self.state_changed.emit(state))
         failure = _read_failure(self._folder / ERRORS)
         if failure != self._failure:
             self._failure = failure
-            self._tell(self.process_failed.emit, failure)
+            self._tell(lambda: self.process_failed.emit(failure))
 
 
 def _read_failure(file: Path) -> str:

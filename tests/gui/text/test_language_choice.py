@@ -91,13 +91,13 @@ def test_the_language_is_chosen_in_the_menu_of_the_window(program, settings):
     assert menu.actions()[1].isChecked()
 
 
-def test_a_change_of_language_is_remembered(program, settings):
+def test_a_change_of_language_is_remembered(program, settings, qtbot):
     menu = program.window.findChild(QMenu, "menu_language")
 
     menu.actions()[2].trigger()
 
     assert settings[LANGUAGE] == "zh_CN"
-    assert status(program) == "轮到黑方。"
+    qtbot.waitUntil(lambda: status(program) == "轮到黑方。")
     languages.apply(app.get_application(), "en")
 
 
