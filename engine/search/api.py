@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -161,21 +162,39 @@ class SearchResult:
 
 
 class StopFlag:
-    """One-way stop signal: any thread may set it, and compiled kernels poll it."""
+    """One-way stop signal: any thread may set it, and compiled kernels poll it.
 
-    __slots__ = ("array",)
+    Who makes it loads no NumPy: the thread that searches does so.
+    """
+
+    __slots__ = ("_array", "_creation", "_is_set")
 
     def __init__(self) -> None:
-        import numpy as np  # noqa: PLC0415 - 50 ms, unneeded before a search
+        self._is_set = False
+        self._array: npt.NDArray[np.int32] | None = None
+        self._creation = threading.Lock()
 
-        self.array: npt.NDArray[np.int32] = np.zeros(1, np.int32)
+    @property
+    def array(self) -> npt.NDArray[np.int32]:
+        """The signal for kernels: one number, 1 once it is set."""
+        with self._creation:
+            if self._array is None:
+                import numpy as np  # noqa: PLC0415 - 50 ms, unneeded before a search
+
+                self._array = np.zeros(1, np.int32)
+            if self._is_set:  # maybe while the array was made
+                self._array[0] = 1
+        return self._array
 
     def set(self) -> None:
         """Make the running search return its best result so far."""
-        self.array[0] = 1
+        self._is_set = True
+        array = self._array
+        if array is not None:
+            array[0] = 1
 
     def __bool__(self) -> bool:
-        return bool(self.array[0])
+        return self._is_set
 
 
 ProgressCallback = Callable[[SearchResult], None]

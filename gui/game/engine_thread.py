@@ -336,7 +336,7 @@ def defer_full_collections() -> Iterator[None]:
 
 
 def make_stop_flag() -> StopFlag:
-    """Return a cleared stop flag; its array loads NumPy, so not before first paint."""
+    """Return a cleared stop flag; its module is loaded after the first paint."""
     from engine.search.api import StopFlag  # noqa: PLC0415
 
     return StopFlag()
