@@ -1,19 +1,17 @@
-"""Experiments from the menu of the window: the form, the child, its results."""
+"""Experiments in the window: the child, its progress, its results."""
 
 import sys
 import time
 
 import pytest
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QAction, QMessageBox, QRadioButton, QTreeWidget
+from PyQt5.QtWidgets import QAction, QMessageBox
 
-from engine.experiments import packages
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
 from engine.experiments.progress import Progress, StatusFile
 from gui.lab import run_process
 from gui.lab.experiments import experiment_watcher
 from gui.lab.experiments.experiment_choice import ExperimentChoice
-from gui.lab.experiments.experiment_dialog import ExperimentDialog
 from gui.lab.experiments.experiment_labels import cost_text, progress_text
 from gui.lab.experiments.experiment_window import ExperimentWindow
 from gui.lab.experiments.figure_view import Picture
@@ -50,14 +48,6 @@ def be(monkeypatch):
 
 
 @pytest.fixture
-def form(qtbot, tmp_path):
-    dialog = ExperimentDialog(folder=tmp_path, ask_folder=lambda *_: None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
-
-
-@pytest.fixture
 def show(qtbot, tmp_path):
     """Return a function that shows the window of the test's folder."""
 
@@ -81,67 +71,6 @@ def claims_of(window):
         [model.index(row, column).data() for column in range(model.columnCount())]
         for row in range(model.rowCount())
     ]
-
-
-def test_the_form_lists_every_experiment_with_its_paper(form):
-    view = form.findChild(QTreeWidget, "experiment_list")
-
-    rows = [view.topLevelItem(at) for at in range(view.topLevelItemCount())]
-
-    assert len(rows) == 12
-    assert rows[0].text(0) == "ou-figure-5"
-    assert all(row.text(1) and row.text(2)[0].isupper() for row in rows)
-
-
-def test_the_form_names_the_work_of_each_scale(form, qtbot):
-    button = form.findChild(QRadioButton, "experiment_small")
-
-    qtbot.waitUntil(lambda: "searches: 100" in button.text(), timeout=PATIENCE_MS)
-
-    assert "an hour of one core" in button.text()
-
-
-def test_the_form_makes_a_command(form, tmp_path):
-    view = form.findChild(QTreeWidget, "experiment_list")
-    view.setCurrentItem(view.topLevelItem(4))
-    widget(form, "experiment_smoke").setChecked(True)
-    widget(form, "experiment_seed").setValue(7)
-
-    assert form.choice.to_arguments() == [
-        *("experiment", "ou-figure-9", "--scale", "smoke", "--seed", "7"),
-        *("--out", str(tmp_path / "ou-figure-9-smoke"), "--resume"),
-    ]
-
-
-def test_a_name_that_exists_is_refused_while_one_types(form, tmp_path, qtbot):
-    (tmp_path / "old").mkdir()
-    name = widget(form, "experiment_name")
-    name.clear()
-
-    qtbot.keyClicks(name, "old")
-
-    assert "exists already" in text_of(form, "experiment_problem")
-    assert not widget(form, "experiment_accept").isEnabled()
-
-
-def test_missing_packages_are_one_sentence_in_the_form(monkeypatch, qtbot, tmp_path):
-    monkeypatch.setattr(packages, "find_spec", lambda _: None)
-    dialog = ExperimentDialog(folder=tmp_path, ask_folder=lambda *_: None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-
-    assert "found no matplotlib; install" in text_of(dialog, "experiment_problem")
-    assert not widget(dialog, "experiment_accept").isEnabled()
-
-
-def test_a_package_says_how_to_run_experiments(monkeypatch, qtbot, tmp_path):
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    dialog = ExperimentDialog(folder=tmp_path, ask_folder=lambda *_: None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-
-    assert "run them from the sources" in text_of(dialog, "experiment_problem")
-    assert widget(dialog, "experiment_open").isEnabled()
 
 
 def test_a_finished_experiment_shows_claims_and_figures(show, tmp_path, qtbot):
@@ -393,16 +322,3 @@ def test_time_and_work_are_said_as_far_as_they_are_known(qapp):
         "1 of 2 searches · less than a minute left, later parts not counted"
     )
     assert cost_text("paper", None) == "as long as it takes"
-
-
-def test_nothing_is_emitted_after_the_form_is_hidden(form, qtbot):
-    button = form.findChild(QRadioButton, "experiment_small")
-    qtbot.waitUntil(lambda: "searches: 100" in button.text(), timeout=PATIENCE_MS)
-
-    form.hide()
-    seen = []
-    form._counter.counted.connect(lambda *found: seen.append(found))
-    qtbot.waitUntil(lambda: not form._counter._thread.is_alive(), timeout=PATIENCE_MS)
-    qtbot.wait(10)
-
-    assert not seen
