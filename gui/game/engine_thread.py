@@ -21,12 +21,13 @@ from engine.core.compilation import watched
 from engine.core.errors import EngineError
 from engine.core.game import Position
 from engine.core.types import Move
+from engine.search.api import StopFlag
 from gui.game.latest_worker import SHUTDOWN_MS, Job, JobRun, LatestWorker
 from gui.game.lazy_searcher import LazySearcher
 from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
-    from engine.search.api import Limits, Searcher, SearchResult, StopFlag
+    from engine.search.api import Limits, Searcher, SearchResult
 
 log = logging.getLogger(__name__)
 
@@ -159,7 +160,7 @@ class EngineThread(QObject):
             observer: Takes its reports in the place of those of ``observe``.
         """
         self._drop()
-        stop = self._stop = make_stop_flag()
+        stop = self._stop = StopFlag()
         self._last = ref(searcher), position
         self._listener = listener
 
@@ -205,7 +206,7 @@ class EngineThread(QObject):
     def run(self, searcher: LazySearcher, position: Position, work: EngineWork) -> None:
         """Do some work in the place of an earlier search; see ``request``."""
         self._drop()
-        stop = self._stop = make_stop_flag()
+        stop = self._stop = StopFlag()
         self._dropped = work.dropped
 
         def run(job: JobRun) -> object:
@@ -333,13 +334,6 @@ def defer_full_collections() -> Iterator[None]:
         if time.monotonic() - started > LOADING_SECONDS:
             gc.freeze()
         gc.set_threshold(young, middle, old)
-
-
-def make_stop_flag() -> StopFlag:
-    """Return a cleared stop flag; its module is loaded after the first paint."""
-    from engine.search.api import StopFlag  # noqa: PLC0415
-
-    return StopFlag()
 
 
 def describe_error(error: Exception) -> str:
