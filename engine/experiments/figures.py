@@ -23,6 +23,9 @@ RESOLUTION = 120
 MANY_POINTS = 60
 """Number of points above which a line has no markers."""
 
+MANY_LINES = 4
+"""Number of lines above which intervals are bands, the legend beside the panels."""
+
 BRIGHT = 0.6
 """Share of the colour scale from which numbers on a map are white."""
 
@@ -47,13 +50,15 @@ class Line:
     """Ends of the 95 % interval of each value, where it is not symmetric."""
 
     @property
-    def reaches(self) -> list[tuple[float, ...]] | None:
-        """How far the intervals reach below and above the values, if there are any."""
+    def ends(self) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
+        """Lower and upper ends of the intervals, if there are any."""
         if self.intervals:
-            pairs = list(zip(self.y, self.intervals, strict=True))
-            below = tuple(max(y - low, 0.0) for y, (low, _) in pairs)
-            return [below, tuple(max(high - y, 0.0) for y, (_, high) in pairs)]
-        return [self.errors, self.errors] if self.errors else None
+            low, high = zip(*self.intervals, strict=True)
+            return low, high
+        if not self.errors:
+            return None
+        pairs = list(zip(self.y, self.errors, strict=True))
+        return tuple(y - e for y, e in pairs), tuple(y + e for y, e in pairs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +82,14 @@ class LinePanel:
 
     level: float | None = None
     """The paper's value, a dashed line."""
+
+    @property
+    def hides_intervals(self) -> bool:
+        """Whether intervals would hide the lines; the data have them, too.
+
+        On a logarithmic axis an interval that reaches 0 reaches the lower edge.
+        """
+        return self.is_logarithmic and len(self.lines) > MANY_LINES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +148,7 @@ def draw_figure(figure: Figure) -> dict[str, bytes]:
                 _draw_lines(axes, panel)
             else:
                 _draw_map(axes, panel)
+        _draw_legends(canvas)
         # One layout for both formats, which would compute it again, and draw twice.
         canvas.draw_without_rendering()
         canvas.set_layout_engine(None)
@@ -152,24 +166,44 @@ def _draw_lines(axes: Axes, panel: LinePanel) -> None:
     axes.set_xlabel(panel.across)
     axes.set_ylabel(panel.unit)
     axes.grid(visible=True, alpha=0.3)
+    lines = [line for line in panel.lines if line.x]
     if panel.is_logarithmic:
         axes.set_yscale("log")
-    for line in panel.lines:
-        if line.x:
-            axes.errorbar(
-                line.x,
-                line.y,
-                yerr=line.reaches,
-                label=line.name,
-                marker="." if len(line.x) <= MANY_POINTS else "",
-                linewidth=1.2,
-                elinewidth=0.6,
-                capsize=2,
+        # Lower ends of intervals may be 0, which such an axis cannot show.
+        positive = [y for line in lines for y in line.y if y > 0]
+        if positive:
+            axes.set_ylim(bottom=min(positive) / 2, auto=True)
+    for line in lines:
+        (drawn,) = axes.plot(
+            line.x,
+            line.y,
+            label=line.name,
+            marker="." if len(line.x) <= MANY_POINTS else "",
+            linewidth=1.2,
+        )
+        if line.ends is None or panel.hides_intervals:
+            continue
+        below, above = line.ends
+        if len(lines) > MANY_LINES:
+            axes.fill_between(
+                line.x, below, above, color=drawn.get_color(), alpha=0.12, linewidth=0
             )
+        else:
+            axes.vlines(line.x, below, above, color=drawn.get_color(), linewidth=0.6)
     if panel.level is not None:
         axes.axhline(panel.level, linestyle="--", color="0.5", label="paper")
-    if axes.get_legend_handles_labels()[1]:
-        axes.legend(fontsize="small")
+
+
+def _draw_legends(canvas: Canvas) -> None:
+    """Explain the lines: in each panel, or once if all panels have the same ones."""
+    entries = [axes.get_legend_handles_labels() for axes in canvas.axes]
+    kinds = {tuple(names) for _, names in entries}
+    if len(kinds) == 1 and len(entries[0][1]) > MANY_LINES:
+        canvas.legend(*entries[0], loc="outside right upper", fontsize="small")
+        return
+    for axes, (handles, names) in zip(canvas.axes, entries, strict=True):
+        if names:
+            axes.legend(handles, names, fontsize="small")
 
 
 def _draw_map(axes: Axes, panel: MapPanel) -> None:

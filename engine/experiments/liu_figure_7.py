@@ -128,7 +128,9 @@ def _make_figure(times: Mapping[int, Times]) -> Figure:
         )
     return Figure(
         name="figure",
-        title=Message("Mean time of a move by its number, for each contender"),
+        title=Message(
+            "Mean time of each contender's move by its number; errors are in the data"
+        ),
         panels=tuple(panels),
     )
 

@@ -6,6 +6,7 @@ import weakref
 import pytest
 
 from engine.core.errors import TournamentError
+from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean, estimate_share, judge_size
 from engine.experiments.experiment import Claim, Experiment, Findings, Table
 from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
@@ -250,9 +251,28 @@ def test_intervals_of_a_line_need_not_be_symmetric():
     )
     even = Line(name="mean", x=(1, 2), y=(1.0, 0.5), errors=(0.1, 0.2))
 
-    assert line.reaches == [pytest.approx((0.1, 0.3)), pytest.approx((0.0, 0.1))]
-    assert even.reaches == [(0.1, 0.2), (0.1, 0.2)]
-    assert Line(name="bare", x=(1,), y=(1.0,)).reaches is None
+    assert line.ends == ((0.9, 0.2), (1.0, 0.6))
+    assert even.ends == (pytest.approx((0.9, 0.3)), pytest.approx((1.1, 0.7)))
+    assert Line(name="bare", x=(1,), y=(1.0,)).ends is None
+
+
+@pytest.mark.parametrize(("count", "legends"), [(3, 2), (9, 1)])
+def test_many_lines_are_explained_once_beside_the_panels(count, legends):
+    panel = LinePanel(
+        title="9 x 9",
+        across="move",
+        unit="seconds",
+        lines=tuple(
+            Line(name=f"engine {number}", x=(1, 2), y=(0.1, 1.0), errors=(0.2, 0.2))
+            for number in range(count)
+        ),
+        is_logarithmic=True,
+    )
+    figure = Figure(name="figure", title=Message("Times"), panels=(panel, panel))
+
+    image = draw_figure(figure)["svg"].decode()
+
+    assert image.count(">engine 1<") == legends
 
 
 def test_intervals_of_shares_in_training_end_at_all_points():
