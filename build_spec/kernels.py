@@ -113,7 +113,9 @@ def _compiling_for(cpu: str) -> dict[str, str]:
 def compile_all() -> None:
     """Run every engine in every game with every rule on several board sizes."""
     for game in GAMES.values():
-        for preset, setup in product(list_presets(game.name), _setups(game)):
+        for preset, setup in product(
+            list_presets(game.name, is_shipped=True), _setups(game)
+        ):
             fitted = preset.fitted(setup)
             if preset.refusal(fitted) is not None:
                 continue

@@ -15,6 +15,18 @@ from typing import Any
 from engine.core.errors import PresetError
 from engine.core.message import Message
 
+SCALE = "strength"
+"""Prefix of names such as ``strength:medium``."""
+
+FILE = "file"
+"""Prefix of preset files, such as ``file:my.toml``."""
+
+COMMAND = "cmd"
+"""Prefix of external programs, such as ``cmd:./engine``."""
+
+PREFIXES = (SCALE, FILE, COMMAND)
+"""Texts that no preset can have as its name."""
+
 Overrides = tuple[tuple[str, Any], ...]
 """Keys in braces with their values, sorted by key; lists are tuples."""
 

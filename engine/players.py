@@ -18,6 +18,9 @@ from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
 from engine.engine_spec import (
+    COMMAND,
+    FILE,
+    SCALE,
     Overrides,
     format_overrides,
     sort_overrides,
@@ -33,19 +36,14 @@ from engine.overrides import (
     read_external_settings,
     read_run_keys,
 )
-from engine.presets import OWN_SECONDS, Preset, find_preset, read_preset
+from engine.preset_file import OWN_SECONDS, Preset, read_preset
+from engine.presets import find_preset
 from engine.search.api import Limits
 from engine.searchers import new_searcher
-from engine.strengths import NAMES, SCALE, Strength, strength_number, strengths
+from engine.strengths import NAMES, Strength, strength_number, strengths
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
-
-FILE = "file"
-"""Prefix of preset files, such as ``file:my.toml``."""
-
-COMMAND = "cmd"
-"""Prefix of external programs, such as ``cmd:./engine``."""
 
 COMMAND_FORM = re.compile(rf"{COMMAND}\s*[:{{]")
 """Beginning of an external program, with or without braces."""

@@ -1,172 +1,15 @@
-"""Presets of engines: ``resources/presets/*.toml``, one file for each engine."""
+"""Presets of engines by name: ``resources/presets/*.toml``, and those of the user."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from engine.core.errors import EngineError, NetError, PresetError, SettingsError
-from engine.core.game import GameSetup
-from engine.core.game_offers import SearchKind
-from engine.core.message import Message, MessageKey
-from engine.core.paths import resources
-from engine.core.settings_reader import (
-    Range,
-    at_key,
-    check_keys,
-    in_file,
-    read_table,
-    read_toml,
-)
-from engine.games import GAMES, get_game
-from engine.search.preset_settings import check_search
-
-if TYPE_CHECKING:
-    from engine.nn.common.net_info import NetInfo
-
-OWN_SECONDS = 5.0
-"""Seconds for a move of an engine that names no limit of its own."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnTable:
-    """Fields of a ``Preset`` that differ in one game; ``None`` where they do not."""
-
-    description: str | None = None
-    source: str | None = None
-    search: Mapping[str, Any] | None = None
-    levels: tuple[Mapping[str, Any], ...] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
-    """Engine with its settings and its texts for the user."""
-
-    name: str
-    """Name in commands and records."""
-
-    title: str
-    """Name in the window, in English."""
-
-    kind: SearchKind
-    """Family of the algorithm."""
-
-    description: str
-    """One line for the user, in English."""
-
-    source: str
-    """Paper or program that is the source of the settings."""
-
-    games: tuple[str, ...] = ()
-    """Games that the engine plays.
-
-    A file without them is for every game that offers the kind of search.
-    """
-
-    search: Mapping[str, Any] = field(default_factory=dict)
-    """Settings of the search at every level."""
-
-    levels: tuple[Mapping[str, Any], ...] = ()
-    """Settings that differ by level, weakest first."""
-
-    own_tables: Mapping[str, OwnTable] = field(default_factory=dict)
-    """Differences by game."""
-
-    group: Literal["classical", "learned", "papers"] = "papers"
-    """Heading in lists of engines."""
-
-    best_in: tuple[str, ...] = ()
-    """Games in which no other preset was found to be stronger."""
-
-    seconds: Annotated[float, Range(above=0)] = OWN_SECONDS
-    """Seconds for a move where neither nodes nor depth nor a command limit it."""
-
-    @property
-    def top_level(self) -> int:
-        """The strongest level."""
-        return max(len(self.levels), 1)
-
-    def for_game(self, game: str) -> Preset:
-        """Return the preset for one game, with that game's own tables applied."""
-        own = self.own_tables.get(game, OwnTable())
-        changes = {
-            entry.name: getattr(own, entry.name)
-            for entry in fields(own)
-            if getattr(own, entry.name) is not None
-        }
-        return replace(self, games=(game,), **changes)
-
-    def at_level(self, game: str, level: int | None) -> Preset:
-        """Return the preset for one game at one level; ``None`` is the strongest."""
-        own = self.for_game(game)
-        settings = dict(own.search)
-        if own.levels:
-            differing = own.levels[(level or len(own.levels)) - 1]
-            params = {**settings.get("params", {}), **differing.get("params", {})}
-            settings |= differing
-            if params:
-                settings["params"] = params
-        return replace(own, search=settings, levels=(), own_tables={})
-
-    @property
-    def nets(self) -> tuple[str, ...]:
-        """Names of the engine's networks; there may be one for each board size."""
-        named = self.search.get("net", ())
-        return (named,) if isinstance(named, str) else tuple(named)
-
-    def refusal(self, setup: GameSetup) -> str | None:
-        """Return the reason against playing on ``setup``, or ``None`` if supported.
-
-        The engine's network may support some boards or rules only.
-        """
-        nets = self.for_game(setup.game).nets
-        if not nets:
-            return None
-        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
-
-        try:
-            read_shipped_info(*nets).check_fits(setup)
-        except NetError as error:
-            return error.message
-        return None
-
-    def net_info(self, game: str) -> NetInfo | None:
-        """Return the boards and rules of the networks for ``game``.
-
-        Return ``None`` if the engine has no network.
-
-        Raises:
-            NetError: A network is missing or damaged.
-        """
-        nets = self.for_game(game).nets
-        if not nets:
-            return None
-        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
-
-        return read_shipped_info(*nets)
-
-    def fitted(self, setup: GameSetup) -> GameSetup:
-        """Return ``setup``, with a supported board size if only the size is not."""
-        if self.refusal(setup) is None:
-            return setup
-        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
-
-        game = get_game(setup.game)
-        try:
-            usual = read_shipped_info(*self.for_game(setup.game).nets).usual_setup()
-            other = game.setup(
-                height=usual.height, width=usual.width, options=dict(setup.options)
-            )
-        except EngineError:  # a damaged network, or rules that this size does not allow
-            return setup
-        return other if self.refusal(other) is None else setup
-
-    def usual_setup(self, game: str) -> GameSetup:
-        """Return the default setup of the engine in a game."""
-        return self.fitted(get_game(game).setup())
+from engine.core.errors import PresetError, SettingsError
+from engine.core.message import Message
+from engine.core.paths import resources, user_presets_folder
+from engine.preset_file import Preset, read_shipped_preset
+from engine.user_presets import UserPresetFolder, UserPresets
 
 
 class PresetFolder:
@@ -200,7 +43,7 @@ class PresetFolder:
         if file in self._presets or file in self._damage or file not in self._paths:
             return
         try:
-            self._presets[file] = _read_file(self._paths[file])
+            self._presets[file] = read_shipped_preset(self._paths[file])
         except SettingsError as error:
             self._damage[file] = error.message
 
@@ -211,115 +54,45 @@ def read_presets() -> PresetFolder:
     return PresetFolder(resources() / "presets")
 
 
-def presets() -> dict[str, Preset]:
-    """Return every undamaged preset by name, in alphabetical order."""
+def shipped_presets() -> dict[str, Preset]:
+    """Return every undamaged preset of the program by name, in alphabetical order."""
     folder = read_presets()
     found = (folder.preset(file) for file in folder.files)
     return {preset.name: preset for preset in found if preset is not None}
 
 
+def presets() -> dict[str, Preset]:
+    """Return every undamaged preset by name: the program's, then the user's."""
+    return {**shipped_presets(), **read_user_presets().presets}
+
+
 def damaged_presets() -> dict[str, str]:
-    """Return the error of each damaged preset file, by file name without suffix."""
+    """Return the error of each damaged preset of the program, by its file's stem."""
     folder = read_presets()
     errors = {file: folder.damage(file) for file in folder.files}
     return {file: error for file, error in errors.items() if error is not None}
 
 
-def read_preset(path: Path) -> Preset:
-    """Return the preset of a file.
+def read_user_presets() -> UserPresets:
+    """Return the presets in the user's folder as they are now."""
+    return _user_folder(user_presets_folder()).read()
 
-    Raises:
-        PresetError: There is no such file, or it is damaged.
+
+def list_presets(game: str, *, is_shipped: bool = False) -> list[Preset]:
+    """Return the presets that play ``game``.
+
+    Args:
+        game: Name of the game.
+        is_shipped: Whether to list the presets of the program alone.
     """
-    try:
-        return _read_file(path)
-    except SettingsError as error:
-        raise PresetError(error.message) from error
-
-
-def _read_file(path: Path) -> Preset:
-    """Return the preset of a file, or raise ``SettingsError``."""
-    table = read_toml(path)
-    with in_file(path):
-        return _preset_from(table)
-
-
-def _preset_from(table: Mapping[str, Any]) -> Preset:
-    """Return the preset of a TOML table.
-
-    Raises:
-        SettingsError: A key is unknown or missing, or a value is not accepted.
-    """
-    shared = {key: value for key, value in table.items() if key not in GAMES}
-    known = [entry.name for entry in fields(Preset) if entry.name != "own_tables"]
-    check_keys(shared, known, "")
-    own = {
-        game: read_table(OwnTable, table[game], game) for game in GAMES if game in table
-    }
-    if "name" in shared:
-        shared.setdefault("title", shared["name"])
-    preset = read_table(Preset, {**shared, "own_tables": own})
-    for key in ("games", "best_in"):
-        with at_key(key):
-            for game in getattr(preset, key):
-                get_game(game)
-    with at_key("games"):
-        preset = replace(preset, games=_find_games(preset))
-    for game in preset.games:
-        _check_searches(preset, game)
-    return preset
-
-
-def _find_games(preset: Preset) -> tuple[str, ...]:
-    """Return the games of a preset, or all that offer its search if it names none.
-
-    Raises:
-        SettingsError: A game has no such search, or a network needs its games named.
-    """
-    if not preset.games and preset.nets:
-        raise SettingsError(Message("expected the games of the network, got none."))
-    for game in preset.games:
-        if not get_game(game).offers(preset.kind):
-            raise SettingsError(
-                Message(
-                    "expected games that offer {kind}, got {game}.",
-                    kind=preset.kind,
-                    game=MessageKey(game),
-                )
-            )
-    offering = (name for name, game in GAMES.items() if game.offers(preset.kind))
-    return preset.games or tuple(offering)
-
-
-def _check_searches(preset: Preset, game: str) -> None:
-    """Raise ``SettingsError`` unless the settings of every level are valid."""
-    own = preset.own_tables.get(game, OwnTable())
-    path = "search" if own.search is None else f"{game}.search"
-    check_search(preset.kind, game, preset.for_game(game).search, path)
-    path = "levels" if own.levels is None else f"{game}.levels"
-    levels = preset.for_game(game).levels
-    if len(levels) != len(preset.levels):
-        raise SettingsError(
-            Message(
-                "{path}: expected {wanted} levels as in other games, got {count}.",
-                path=path,
-                wanted=len(preset.levels),
-                count=len(levels),
-            )
-        )
-    for number, level in enumerate(levels):
-        check_search(preset.kind, game, level, f"{path}[{number}]")
-
-
-def list_presets(game: str) -> list[Preset]:
-    """Return the presets that play ``game``."""
-    return [
-        preset.for_game(game) for preset in presets().values() if game in preset.games
-    ]
+    known = shipped_presets() if is_shipped else presets()
+    return [preset.for_game(game) for preset in known.values() if game in preset.games]
 
 
 def find_preset(name: str) -> Preset:
     """Return the preset with a name.
+
+    A preset of the user is found until the program ends, also when its file is gone.
 
     Raises:
         PresetError: There is no such preset, or its file is damaged.
@@ -328,10 +101,24 @@ def find_preset(name: str) -> Preset:
     if preset is None or preset.name != name:  # a file of another name
         preset = presets().get(name)
     if preset is None:
+        preset = _user_folder(user_presets_folder()).recall(name)
+    if preset is None:
         unknown = Message(
             "Expected an engine among {known}, got {name!r}.",
             known=tuple(presets()),
             name=name,
         )
-        raise PresetError(damaged_presets().get(name, unknown))
+        damaged = {**read_user_presets().problems, **damaged_presets()}
+        raise PresetError(damaged.get(name, unknown))
     return preset
+
+
+@cache
+def _user_folder(folder: Path) -> UserPresetFolder:
+    return UserPresetFolder(folder, _list_shipped_titles)
+
+
+def _list_shipped_titles() -> dict[str, str]:
+    """Return the titles of the program's presets by name; damaged ones have none."""
+    titles = {name: preset.title for name, preset in shipped_presets().items()}
+    return {**dict.fromkeys(damaged_presets(), ""), **titles}

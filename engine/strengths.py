@@ -16,9 +16,6 @@ from engine.core.errors import PresetError
 from engine.core.message import Message
 from engine.core.paths import resources
 
-SCALE = "strength"
-"""Prefix of names such as ``strength:medium``."""
-
 DEFAULT = "default"
 """Key of the engines for games without a list of their own."""
 

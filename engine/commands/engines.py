@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import chain
 from typing import Any
 
 from engine.commands.arguments import add_json, print_json
 from engine.games import GAMES
 from engine.players import PlayerConfig, strength_config
-from engine.presets import damaged_presets, list_presets
+from engine.preset_file import Preset
+from engine.presets import damaged_presets, list_presets, read_user_presets
 from engine.strengths import NAMES
 
 SUMMARY = "list the strengths and the engines"
@@ -23,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for each strength or engine and game; damaged ones to stderr."""
-    for message in damaged_presets().values():
+    problems = damaged_presets(), read_user_presets().problems
+    for message in chain.from_iterable(found.values() for found in problems):
         print(f"pentahex: {message}", file=sys.stderr)
     games = [arguments.game] if arguments.game else list(GAMES)
     rows = [
@@ -33,17 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         if strength_config(name).refusal(GAMES[game].setup()) is None
     ]
     rows += [
-        {
-            "name": preset.name,
-            "game": game,
-            "kind": preset.kind,
-            "description": preset.description,
-            "source": preset.source,
-            "levels": preset.top_level,
-            "size": preset.usual_setup(game).size_text,
-        }
-        for game in games
-        for preset in list_presets(game)
+        _preset_row(game, preset) for game in games for preset in list_presets(game)
     ]
     if arguments.json:
         print_json(rows)
@@ -54,6 +47,21 @@ def run(arguments: argparse.Namespace) -> int:
             f"{row['description']} ({row['source']})"
         )
     return 0
+
+
+def _preset_row(game: str, preset: Preset) -> dict[str, Any]:
+    """Return the list entry of a preset; one of the user names its file as source."""
+    own = "" if preset.file is None else f"user preset {preset.file.name}; "
+    return {
+        "name": preset.name,
+        "game": game,
+        "kind": preset.kind,
+        "description": preset.description,
+        "source": own + preset.source,
+        "levels": preset.top_level,
+        "size": preset.usual_setup(game).size_text,
+        "file": None if preset.file is None else str(preset.file),
+    }
 
 
 def _strength_row(game: str, name: str) -> dict[str, Any]:
@@ -71,4 +79,5 @@ def _strength_row(game: str, name: str) -> dict[str, Any]:
         "source": "docs/engines.md",
         "levels": 1,
         "size": setup.size_text,
+        "file": None,
     }

@@ -20,7 +20,12 @@ from engine.core.types import Move
 from engine.games import GAMES
 from engine.nn.shipped import list_shipped_networks
 from engine.players import PlayerConfig, build_searcher
-from engine.presets import damaged_presets, find_preset, list_presets, presets
+from engine.presets import (
+    damaged_presets,
+    find_preset,
+    list_presets,
+    shipped_presets,
+)
 from engine.records import files
 from engine.records.model.record import GameRecord
 from engine.search.api import Limits
@@ -104,12 +109,12 @@ CHECKS: list[Check] = [
     ),
     *(
         (f"engine {name}", partial(_preset, name))
-        for name in sorted({*presets(), *damaged_presets()})
+        for name in sorted({*shipped_presets(), *damaged_presets()})
     ),
     *(
         (f"search {game} {preset.name}", partial(_search, game, preset.name))
         for game in GAMES
-        for preset in list_presets(game)
+        for preset in list_presets(game, is_shipped=True)
     ),
     *(
         (f"record {game} {entry.name}", partial(_round_trip, game, entry.name))

@@ -62,6 +62,15 @@ def state_folder() -> Path:
     return _from_environment("XDG_STATE_HOME", ".local/state") / APPLICATION
 
 
+def user_presets_folder() -> Path:
+    """Return the folder of the user's presets, beside the settings."""
+    if sys.platform == "win32":
+        base = _from_environment("APPDATA", "AppData/Roaming")
+    else:
+        base = _from_environment("XDG_CONFIG_HOME", ".config")
+    return base / APPLICATION / "presets"
+
+
 def _from_environment(variable: str, default: str) -> Path:
     value = os.environ.get(variable, "")
     return Path(value) if Path(value).is_absolute() else Path.home() / default

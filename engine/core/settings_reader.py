@@ -80,13 +80,13 @@ _Table = TypeVar("_Table")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the top-level table of a TOML file.
+    """Return the top-level table of a TOML file; a byte order mark is skipped.
 
     Raises:
         SettingsError: There is no such file, or it is not TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError as error:
         raise SettingsError(
             Message("Expected a file {file}, found none.", file=path)

@@ -9,9 +9,10 @@ from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
-from engine.presets import Preset, find_preset, list_presets
+from engine.preset_file import Preset
+from engine.presets import find_preset, list_presets
 
-GROUPS = ("classical", "learned", "papers")
+GROUPS = ("classical", "learned", "papers", "own")
 """Groups of engines in the order in which they are offered."""
 
 PREFERRED_ENGINES = ("alphabeta", "uct", "mcts")
@@ -50,7 +51,7 @@ def watched_match(game: str) -> MatchSetup:
     fitting = [
         preset
         for preset in _fitting_engines(setup, best_first=True)
-        if preset.group != "papers"
+        if preset.group not in {"papers", "own"}
     ]
     best, others = fitting[0], fitting[1:]
     others.sort(

@@ -48,6 +48,11 @@ def engines_menu() -> Menu:
                 keys=("F6",),
                 is_enabled=_is_watched,
             ),
+            SEPARATOR,
+            ActionRow(
+                name="presets_folder",
+                text=lambda: tr("Actions", "Open &folder of presets"),
+            ),
         ),
     )
 

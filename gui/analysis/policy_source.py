@@ -148,7 +148,7 @@ def has_network(config: PlayerConfig | None, setup: GameSetup) -> bool:
 
 def policy_engine(setup: GameSetup) -> PlayerConfig | None:
     """Return an engine with a network for ``setup``; ``None`` if there is none."""
-    names = [preset.name for preset in list_presets(setup.game)]
+    names = [preset.name for preset in list_presets(setup.game, is_shipped=True)]
     for name in sorted(names, key=lambda name: name != PREFERRED):
         config = PlayerConfig(preset=name)
         if config.refusal(setup) is None and has_network(config, setup):

@@ -348,7 +348,7 @@ def open_first_games(program: Program, paths: list[Path]) -> None:
 
 def check_presets(window: MainWindow) -> PresetCheck:
     """Return the check of the presets, which names damaged files in the status bar."""
-    check = PresetCheck(window)
+    check = PresetCheck(get_application(), window)
     check.damage_found.connect(lambda error: window.show_note(translate_message(error)))
     return check
 

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 from engine.core.game import GameSetup
 from engine.engine_spec import Overrides, format_overrides, sort_overrides
 from engine.players import PlayerConfig, check_plays
-from engine.presets import Preset
+from engine.preset_file import Preset
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 

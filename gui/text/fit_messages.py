@@ -11,7 +11,7 @@ from engine.core.message import as_clause
 from engine.external.settings import command_title
 from engine.games import get_game
 from engine.players import PlayerConfig
-from engine.presets import Preset
+from engine.preset_file import Preset
 from gui.text.i18n import join_list, preset_title, tr, translate_message
 from gui.text.labels import game_title, rule_title
 

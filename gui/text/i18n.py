@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PyQt5.QtCore import QCoreApplication
 
 from engine.core.message import Message, MessageKey
-from engine.presets import Preset
+from engine.preset_file import Preset
 
 
 def tr(context: str, text: str) -> str:

@@ -40,6 +40,7 @@ def group_title(group: str) -> str:
         "classical": tr("Strengths", "Classical"),
         "learned": tr("Strengths", "Learned"),
         "papers": tr("Strengths", "From papers"),
+        "own": tr("Strengths", "Your presets"),
     }[group]
 
 

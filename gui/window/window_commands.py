@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,12 @@ from PyQt5.QtCore import QObject, QProcess, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QDialog, QMenu, QWidget
 
-from engine.core.paths import NEW_WINDOW, program_command, state_folder
+from engine.core.paths import (
+    NEW_WINDOW,
+    program_command,
+    state_folder,
+    user_presets_folder,
+)
 from gui.actions.actions import Actions, Commands
 from gui.actions.setting_rows import setting_commands
 from gui.actions.shortcuts import Shortcuts
@@ -18,7 +24,7 @@ from gui.files.autosave import Autosave
 from gui.files.autosave_names import parse_autosave_name
 from gui.files.file_controller import FileController
 from gui.game.sounds import Sounds
-from gui.settings.file_probe import FileProbe
+from gui.settings.file_probe import FileProbe, is_folder
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, RECENT_FILES
 from gui.text.i18n import tr
@@ -100,6 +106,7 @@ class WindowCommands(QObject):
             "keys_sheet": self._show_keys,
             "about": self._show_about,
             "log_folder": self._open_log_folder,
+            "presets_folder": self._open_presets_folder,
         }
 
     def _open_new_window(self) -> None:
@@ -143,10 +150,20 @@ class WindowCommands(QObject):
         show_dialog(AboutDialog(self._window))
 
     def _open_log_folder(self) -> None:
-        """Open the folder, or show its path if the system cannot open folders."""
-        folder = str(state_folder())
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
-            self._file_controller.status_reported.emit(folder)
+        self._open_folder(state_folder())
+
+    def _open_presets_folder(self) -> None:
+        """Open the folder of the user's presets, which is made for that."""
+        folder = user_presets_folder()
+        with contextlib.suppress(OSError):  # the path is shown instead
+            folder.mkdir(parents=True, exist_ok=True)
+        self._open_folder(folder)
+
+    def _open_folder(self, folder: Path) -> None:
+        """Open a folder, or show its path if the system cannot open folders."""
+        is_there = is_folder(folder)
+        if not (is_there and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))):
+            self._file_controller.status_reported.emit(str(folder))
 
     def _toggle_full_screen(self, is_wanted: bool) -> None:
         if is_wanted:
