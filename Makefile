@@ -2,7 +2,7 @@
 python := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: run train test test-fast coverage warm runs runs-status stress starts desktop cluster pictures package release format clean help
+.PHONY: run train test test-fast coverage warm runs runs-status stress starts processes desktop cluster pictures package release format clean help
 
 run: ## open the window; ARGS="FILE" opens a record in it
 	@bash build_spec/set_up.sh run
@@ -46,6 +46,10 @@ starts: ## 500 starts of the program that end at random moments; SEED=N repeats 
 	@bash build_spec/set_up.sh test
 	@$(python) -m tests.gui.app.start_stop_driver 500 $(SEED)
 
+processes: ## run the tests that start the program in processes of its own
+	@bash build_spec/set_up.sh test
+	@$(python) -m build_spec.checks processes
+
 desktop: ## play the real program on a virtual screen; pictures in build/desktop
 	@bash build_spec/set_up.sh desktop
 	@rm -rf build/desktop
@@ -72,6 +76,7 @@ release: ## check everything, then tag the version of engine/__init__.py
 	@bash build_spec/set_up.sh test
 	@$(python) -m build_spec.release check
 	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory processes
 	@$(python) -m build_spec.release
 
 format: ## format the sources

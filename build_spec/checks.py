@@ -1,8 +1,9 @@
-"""All checks of the sources: `make test`.
+"""All checks of the sources: `make test`. Those in processes of their own follow.
 
 Format and lint need a second and come first. Types and import contracts then run
 beside the tests, since they keep one core busy only; their output follows that of the
-tests, and the last line names the checks that failed.
+tests, and the last line names the checks that failed. `python -m build_spec.checks
+processes` runs the tests that start the program in processes of its own.
 """
 
 from __future__ import annotations
@@ -52,15 +53,20 @@ BESIDE = (
 WORKERS = (os.cpu_count() or 1) + 1
 """Processes of the tests: some wait for processes of their own."""
 
-TESTS = Check(
-    name="pytest",
+PYTEST = (
+    *(PYTHON, "-m", "pytest", "-q"),
     # Each worker begins with neighbours, which share fixtures, and helps at the end.
-    command=(
-        *(PYTHON, "-m", "pytest", "-q"),
-        *("-n", str(WORKERS), "--dist", "worksteal"),
-    ),
+    *("-n", str(WORKERS), "--dist", "worksteal"),
 )
+"""Run tests in all workers."""
+
+TESTS = Check(name="pytest", command=PYTEST)
 """The tests, whose output is shown as it comes."""
+
+PROCESSES = Check(
+    name="pytest processes", command=(*PYTEST, "-m", "processes", "tests")
+)
+"""The tests that start the program in processes of its own: `make processes`."""
 
 
 def run_all(
@@ -130,10 +136,15 @@ def _show_heading(check: Check) -> None:
     sys.stdout.flush()
 
 
-def main() -> int:
-    """Run the checks and name those that failed; return 1 if any did."""
+def main(arguments: Sequence[str]) -> int:
+    """Run the checks and name those that failed; return 1 if any did.
+
+    Args:
+        arguments: ``processes`` for the tests with processes alone.
+    """
+    alone = list(arguments) == ["processes"]
     try:
-        failed = run_all(FIRST, BESIDE, TESTS)
+        failed = run_all((), (), PROCESSES) if alone else run_all(FIRST, BESIDE, TESTS)
     except KeyboardInterrupt:
         sys.stderr.write("stopped\n")
         return 1
@@ -144,4 +155,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

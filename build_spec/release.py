@@ -1,6 +1,7 @@
 """Tagging of a release: `make release`. The workflow builds and publishes its packages.
 
-`make release` checks the tree, runs `make test`, and tags the commit only if both pass.
+`make release` checks the tree, runs `make test` and `make processes`, and tags the
+commit only if all pass.
 
 The version is in ``engine.__version__`` and nowhere else; the changelog must have
 a part for it. An untidy tree, a branch other than main or a tag that exists is refused.

@@ -19,9 +19,16 @@ PRELOADED = ["__main__", "tests.preloaded"]
 class ForkedProcess(ForkServerProcess):
     """Fork with the working directory and the environment of who starts it."""
 
+    is_allowed = True
+    """Whether the test at work may start one."""
+
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
         self._place = os.getcwd(), dict(os.environ)  # noqa: PTH109 - as the process
+
+    def start(self):
+        assert self.is_allowed, "mark a test that starts processes: `processes`"
+        super().start()
 
     def run(self):
         folder, environment = self._place

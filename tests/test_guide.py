@@ -134,6 +134,7 @@ def plain(title):
     return " ".join(text.split())
 
 
+@pytest.mark.processes
 def test_a_picture_shows_the_program(tmp_path):
     wanted = ["--out", str(tmp_path), "--languages", "zh_CN", "--only", "settings"]
 

@@ -13,6 +13,8 @@ from tests.requirement_files import pinned_names
 
 pytest.importorskip("onnxruntime")
 
+pytestmark = pytest.mark.processes
+
 PROJECT = Path(__file__).resolve().parents[1]
 TRAINING_FILE = PROJECT / "resources" / "training" / "hex-supervised.toml"
 

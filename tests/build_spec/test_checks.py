@@ -85,8 +85,17 @@ def test_a_check_does_not_outlive_an_interrupted_run(tmp_path, monkeypatch):
 def test_the_last_line_names_what_failed(monkeypatch, capsys, failed, status):
     monkeypatch.setattr(checks, "run_all", lambda *_checks: failed)
 
-    assert checks.main() == status
+    assert checks.main([]) == status
     assert capsys.readouterr().err == ("Failed: mypy, pytest\n" if failed else "")
+
+
+def test_processes_are_tested_alone(monkeypatch):
+    runs = []
+    monkeypatch.setattr(checks, "run_all", lambda *asked: runs.append(asked) or ())
+
+    assert checks.main(["processes"]) == 0
+    assert runs == [((), (), checks.PROCESSES)]
+    assert checks.PROCESSES.command[: len(checks.PYTEST)] == checks.TESTS.command
 
 
 def test_checks_have_no_screen_and_write_what_they_compile():

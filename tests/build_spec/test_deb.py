@@ -83,6 +83,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(
     shutil.which("update-mime-database") is None,
     reason="needs the kinds of files of a desktop",

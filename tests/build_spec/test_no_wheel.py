@@ -12,6 +12,7 @@ from build_spec.no_wheel import REFUSAL
 PROJECT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("way", [["install", "--no-index"], ["install", "-e"]])
 def test_pip_says_what_to_run_instead(tmp_path, way):
     (tmp_path / "build_spec").mkdir()

@@ -104,6 +104,7 @@ def test_a_link_goes_with_what_it_leads_to():
     assert [name for name, _, kind in kept if kind == "SYMLINK"] == ["libgui.so"]
 
 
+@pytest.mark.processes
 def test_graphs_need_nothing_that_stays_behind():
     done = subprocess.run(
         [sys.executable, "-c", GRAPHS_ALONE],

@@ -59,7 +59,7 @@ def test_make_runs_all_checks_before_it_tags():
     recipe = re.search(r"^release:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)[1]
 
     steps = [line.split()[-1] for line in recipe.splitlines()]
-    assert steps[-3:] == ["check", "test", "build_spec.release"]
+    assert steps[-4:] == ["check", "test", "processes", "build_spec.release"]
 
 
 def test_an_untidy_tree_is_refused(project):

@@ -6,8 +6,14 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.session import GameSession
 from tests.engine.session.session_games import FakeTime
-from tests.forked_processes import forked_processes
+from tests.forked_processes import ForkedProcess, forked_processes
 from tests.forked_programs import quick_programs
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Let tests and their fixtures start processes only with the marker for these."""
+    ForkedProcess.is_allowed = item.get_closest_marker("processes") is not None
 
 
 @pytest.fixture(scope="session", autouse=True)

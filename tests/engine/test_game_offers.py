@@ -134,6 +134,7 @@ def test_labels_of_an_option_are_as_many_as_its_values():
         Option("rule", ("a", "b"), "a", titles=("only one",))
 
 
+@pytest.mark.processes
 def test_asking_for_what_a_game_offers_loads_no_compiler():
     done = subprocess.run(
         [sys.executable, "-c", ASKS_FOR_ALL],

@@ -214,6 +214,7 @@ def test_a_real_server_is_measured():
         assert next(seconds) > 0
 
 
+@pytest.mark.processes
 def test_a_first_search_is_measured_with_an_empty_cache(capsys, monkeypatch, tmp_path):
     seen = tmp_path / "seen"
     program = (
@@ -235,6 +236,7 @@ def test_a_first_search_is_measured_with_an_empty_cache(capsys, monkeypatch, tmp
     ]
 
 
+@pytest.mark.processes
 def test_a_first_search_that_fails_is_named(capsys, monkeypatch):
     program = "import sys; sys.exit('no such engine')"
     monkeypatch.setattr(

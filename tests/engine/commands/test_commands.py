@@ -206,6 +206,7 @@ def test_a_finished_game_is_a_failure_in_one_line(capsys):
     assert len(err.strip().splitlines()) == 1
 
 
+@pytest.mark.processes
 def test_a_failure_nobody_foresaw_is_one_line_and_its_traceback_goes_to_a_file(
     tmp_path,
 ):

@@ -42,6 +42,7 @@ def played(tmp_path_factory):
     return out, (status, text.getvalue(), errors.getvalue())
 
 
+@pytest.mark.processes
 def test_a_match_prints_one_json_object(played):
     out, (status, text, err) = played
 
@@ -57,6 +58,7 @@ def test_a_match_prints_one_json_object(played):
     assert 0 < result["seconds_per_move_a"] <= result["seconds_max_a"]
 
 
+@pytest.mark.processes
 def test_a_finished_match_prints_its_tables_again(capsys, played):
     out, _ = played
 
@@ -67,6 +69,7 @@ def test_a_finished_match_prints_its_tables_again(capsys, played):
     assert "likelihood of superiority" in text
 
 
+@pytest.mark.processes
 def test_a_tournament_prints_one_json_object(capsys, tmp_path):
     file = tmp_path / "cup.toml"
     file.write_text(
@@ -143,6 +146,7 @@ def test_openings_of_another_size_are_bad_usage(capsys, tmp_path):
     assert not out.exists()
 
 
+@pytest.mark.processes
 def test_the_folder_of_another_match_is_bad_usage_and_left_alone(capsys, played):
     out, _ = played
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
@@ -216,6 +220,7 @@ def test_a_match_in_a_folder_that_cannot_be_made_is_bad_usage(capsys, tmp_path):
     assert "Expected a folder that can be written" in err
 
 
+@pytest.mark.processes
 def test_an_engine_against_itself_is_named_twice(capsys, tmp_path):
     itself = ["match", "uct-plain:1", "uct-plain:1", *MATCH[3:]]
 

@@ -31,6 +31,7 @@ def run(capsys, *argv):
     return status, *capsys.readouterr()
 
 
+@pytest.mark.processes
 def test_a_match_is_resumed_by_its_folder(capsys, tmp_path):
     RunFolder(tmp_path).claim(make_plan(), resume=False)
 
@@ -53,6 +54,7 @@ def test_without_a_file_there_must_be_a_run_to_resume(capsys, tmp_path, options)
     assert err.count("\n") == 1
 
 
+@pytest.mark.processes
 @pytest.mark.usefixtures("interrupts")
 def test_a_run_stops_with_its_input_and_keeps_its_games(tmp_path):
     RunFolder(tmp_path).claim(make_plan(games=2000), resume=False)

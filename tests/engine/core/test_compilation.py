@@ -47,6 +47,7 @@ def test_kernels_of_other_threads_do_not_count():
     assert shares == []
 
 
+@pytest.mark.processes
 def test_the_compiler_counts_what_it_compiles_and_not_what_it_loads(
     tmp_path, run_quickly
 ):

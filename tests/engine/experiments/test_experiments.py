@@ -68,6 +68,7 @@ def finish(tmp_path_factory):
     return finish_one
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", NAMES)
 def test_an_experiment_leaves_data_figures_and_a_report(name, finish):
     if name in TRAINING:
@@ -92,6 +93,7 @@ def test_an_experiment_leaves_data_figures_and_a_report(name, finish):
     assert images or name == "liu-table-1"
 
 
+@pytest.mark.processes
 def test_an_experiment_that_ran_out_of_time_goes_on(tmp_path, capfd):
     out = tmp_path / "out"
     first = run("ou-figure-8", "--scale", "smoke", "--out", out, "--seconds", "1e-9")
@@ -106,6 +108,7 @@ def test_an_experiment_that_ran_out_of_time_goes_on(tmp_path, capfd):
     assert "not measured" not in (out / "report.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.processes
 def test_games_and_searches_are_not_repeated(finish):
     out, _ = finish("blog-batches")
     files = [*out.glob("searches/*"), *out.glob("games/*/games.jsonl")]

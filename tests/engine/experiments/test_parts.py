@@ -157,6 +157,7 @@ def task(**keys):
     )
 
 
+@pytest.mark.processes
 def test_a_search_in_a_child_process_has_its_limit(tmp_path):
     workshop = Workshop(tmp_path)
 
@@ -222,6 +223,7 @@ def test_a_search_after_another_has_the_result_of_a_first_one(engine):
     ]
 
 
+@pytest.mark.processes
 def test_a_search_of_another_task_is_made_again(tmp_path):
     Workshop(tmp_path).search([task()], "part")
 
@@ -230,6 +232,7 @@ def test_a_search_of_another_task_is_made_again(tmp_path):
     assert found["one"]["nodes"] == 20
 
 
+@pytest.mark.processes
 def test_without_time_there_are_only_earlier_results(tmp_path):
     Workshop(tmp_path).search([task()], "part")
     late = Workshop(tmp_path, seconds=0)
@@ -240,6 +243,7 @@ def test_without_time_there_are_only_earlier_results(tmp_path):
     assert not late.is_finished
 
 
+@pytest.mark.processes
 def test_a_search_that_fails_is_one_sentence(tmp_path):
     with pytest.raises(TournamentError, match="nobody"):
         Workshop(tmp_path).search([task(engine="nobody")], "part")

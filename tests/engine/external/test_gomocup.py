@@ -321,6 +321,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.processes
 @needs_proc
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the watchdog is a shell")
 def test_nothing_is_left_running_when_our_process_is_killed(gomocup):

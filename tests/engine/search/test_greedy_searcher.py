@@ -95,6 +95,7 @@ def test_a_game_without_scores_has_no_simple_engine(third_game):
     assert make_greedy_search(third_game.name) is None
 
 
+@pytest.mark.processes
 def test_no_compiler_is_loaded():
     done = subprocess.run(
         [sys.executable, "-c", LOADS_NO_COMPILER],

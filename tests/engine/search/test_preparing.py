@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.processes
+
 PROGRAM = """
 import sys
 

@@ -42,6 +42,7 @@ def test_threads_that_ask_at_once_get_one_array_that_is_set_in_the_end():
         assert arrays[0][0] == 1
 
 
+@pytest.mark.processes
 def test_making_and_setting_one_loads_no_numpy():
     code = (
         "import sys; from engine.search.api import StopFlag; stop = StopFlag();"

@@ -11,6 +11,8 @@ from engine.games import get_game
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 
+pytestmark = pytest.mark.processes
+
 MAIN = Path(__file__).resolve().parents[3] / "main.py"
 
 PATIENCE = 300

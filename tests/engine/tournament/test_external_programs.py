@@ -130,6 +130,7 @@ def test_an_htp_program_plays_hex(tmp_path):
     assert result.reason == "connection"
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     "engine",
     ["cmd:/no/such/program", program("LOG", "refuses")],
@@ -159,6 +160,7 @@ def test_processor_time_is_refused():
         list_contestants(plan_with("cmd:./any", limits=limits))
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 def test_our_own_program_plays_as_an_external_one(tmp_path):
     ours = shlex.join([*program_command(), "gomocup", "--engine", "alphabeta:1"])
@@ -191,6 +193,7 @@ def is_alive(pid):
         return False
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_an_interrupted_run_leaves_no_program_behind(tmp_path):
@@ -209,6 +212,7 @@ def test_an_interrupted_run_leaves_no_program_behind(tmp_path):
     assert json.loads((tmp_path / "run" / "plan.json").read_text())["kind"] == "match"
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 def test_why_a_program_failed_is_in_the_log_and_the_report_of_its_run(tmp_path):
     engine, out = program(tmp_path / "log", "crash"), tmp_path / "run"

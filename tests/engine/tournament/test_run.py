@@ -67,6 +67,7 @@ def whole(tmp_path_factory):
     return path
 
 
+@pytest.mark.processes
 def test_a_run_keeps_every_game_as_a_record_with_its_analysis(whole):
     state = read_run(whole)
 
@@ -83,6 +84,7 @@ def test_a_run_keeps_every_game_as_a_record_with_its_analysis(whole):
     }
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("kept", [0, 0.3, 0.99])
 def test_a_run_cut_anywhere_ends_with_the_same_table(whole, tmp_path, kept):
     """A kill can leave any beginning of the files."""
@@ -97,6 +99,7 @@ def test_a_run_cut_anywhere_ends_with_the_same_table(whole, tmp_path, kept):
     assert games_of(tmp_path) == games_of(whole)
 
 
+@pytest.mark.processes
 def test_concurrent_games_have_the_results_of_single_ones(whole, tmp_path):
     plan = make_plan(games=6, concurrency=2)
 
@@ -105,6 +108,7 @@ def test_concurrent_games_have_the_results_of_single_ones(whole, tmp_path):
     assert figures_of(state) == figures_of(read_run(whole))
 
 
+@pytest.mark.processes
 def test_an_interruption_loses_no_finished_game(whole, tmp_path):
     plan = make_plan(games=6)
     with pytest.raises(KeyboardInterrupt):
@@ -119,6 +123,7 @@ def test_an_interruption_loses_no_finished_game(whole, tmp_path):
     assert (tmp_path / "report.md").exists()
 
 
+@pytest.mark.processes
 def test_a_finished_run_starts_no_process(whole):
     observer = Observer()
     before = (whole / "games.jsonl").read_bytes()
@@ -130,6 +135,7 @@ def test_a_finished_run_starts_no_process(whole):
     assert (whole / "games.jsonl").read_bytes() == before
 
 
+@pytest.mark.processes
 def test_a_decided_test_ends_the_match(tmp_path):
     setup = get_game("gomoku").setup(height=6, width=7, options={"line_length": "4"})
     plan = make_plan(
@@ -159,6 +165,7 @@ def test_an_engine_that_cannot_be_built_leaves_nothing_behind(tmp_path):
     assert not out.exists()
 
 
+@pytest.mark.processes
 def test_each_engine_is_named_before_its_preparation(tmp_path):
     observer = Observer()
 
@@ -178,6 +185,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_anything(tmp_path):
     assert list(tmp_path.iterdir()) == [where.parent]
 
 
+@pytest.mark.processes
 def test_an_engine_that_changed_does_not_go_on(tmp_path):
     preset = tmp_path / "mine.toml"
     text = (resources() / "presets" / "uct-plain.toml").read_text("utf-8")
@@ -271,6 +279,7 @@ class KillingPool(WorkerPool):
             self._workers[-1].process.kill()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("deaths", [1, 2])
 def test_a_process_that_dies_is_replaced_once(whole, tmp_path, monkeypatch, deaths):
     monkeypatch.setattr("engine.tournament.run.WorkerPool", KillingPool)
@@ -352,6 +361,7 @@ def reference(tmp_path_factory):
     return path, run_here(path)
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_killed_command_leaves_no_orphan_and_is_resumed(reference, tmp_path, end):
@@ -371,6 +381,7 @@ def test_a_killed_command_leaves_no_orphan_and_is_resumed(reference, tmp_path, e
     assert games_of(tmp_path) == games_of(path)
 
 
+@pytest.mark.processes
 def test_another_title_or_concurrency_resumes_the_same_run(whole):
     plan = replace(make_plan(games=6), name="Title", concurrency=2)
 

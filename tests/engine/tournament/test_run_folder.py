@@ -109,6 +109,7 @@ def hold(path, connection):
         connection.recv()
 
 
+@pytest.mark.processes
 def test_two_processes_do_not_play_one_run(tmp_path):
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()

@@ -17,6 +17,8 @@ from engine.training.run import run_folder as runs
 from engine.training.run.config import parse_config
 from engine.training.supervised.engine_games import make_shards
 
+pytestmark = pytest.mark.processes
+
 PROGRAM = """
 import ctypes, json, sys
 from pathlib import Path

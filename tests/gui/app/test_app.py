@@ -129,6 +129,7 @@ def log_of(home):
     return (home / "state" / "pentahex" / "pentahex.log").read_text("utf-8")
 
 
+@pytest.mark.processes
 def test_no_compiler_network_or_graph_is_loaded_before_the_first_paint(run_python):
     done = run_python(["-c", LOADED_AT_FIRST_PAINT])
 
@@ -137,6 +138,7 @@ def test_no_compiler_network_or_graph_is_loaded_before_the_first_paint(run_pytho
     assert not {"numba", "llvmlite", "numpy", "torch", "pyqtgraph"} & set(loaded)
 
 
+@pytest.mark.processes
 def test_an_error_in_the_window_is_shown_and_logged_and_the_program_goes_on(
     run_python, tmp_path
 ):
@@ -155,6 +157,7 @@ def test_a_display_that_is_not_there_is_found_out(display):
     assert "xvfb-run" in prepare_display({"DISPLAY": display})
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and Wayland")
 def test_without_a_display_there_is_one_sentence(run_python):
     done = run_python(
@@ -175,6 +178,7 @@ def test_a_dead_wayland_socket_is_no_display(tmp_path):
     assert "QT_QPA_PLATFORM" not in environment
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of folders")
 def test_the_start_closes_the_state_folder_and_deletes_unfinished_files(used_home):
     state = used_home / "state" / "pentahex"
@@ -188,6 +192,7 @@ def test_a_platform_that_was_chosen_is_trusted():
     assert prepare_display({"QT_QPA_PLATFORM": "offscreen"}) is None
 
 
+@pytest.mark.processes
 def test_widgets_are_logged_with_their_places_at_debug_level(used_home):
     log = log_of(used_home)
 

@@ -45,6 +45,7 @@ def test_handlers_come_back_at_the_end(qtbot):
     assert [signal.getsignal(number) for number in END_SIGNALS] == before
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal ends the process there")
 def test_starts_that_end_at_random_moments_end_cleanly():

@@ -110,6 +110,7 @@ sys.exit(app.main([]))
 """
 
 
+@pytest.mark.processes
 def test_the_program_collects_by_its_timer(state_home):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],

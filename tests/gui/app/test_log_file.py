@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.gui.app.test_app import PROJECT
 
 LOSING = """
@@ -18,6 +20,7 @@ sys.exit(7)
 """
 
 
+@pytest.mark.processes
 def test_a_lost_screen_is_logged_and_ends_the_process_at_once(tmp_path):
     folder = tmp_path / "state"
 

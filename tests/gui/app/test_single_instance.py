@@ -149,6 +149,7 @@ def lived_in(tmp_path_factory):
         yield made
 
 
+@pytest.mark.processes
 def test_a_second_start_hands_its_files_over_and_ends(lived_in, tmp_path):
     path = save_record(tmp_path / "棋 1.sgf", "gomoku", ["h8"])
     taken = lived_in.text().count(TAKEN)
@@ -162,6 +163,7 @@ def test_a_second_start_hands_its_files_over_and_ends(lived_in, tmp_path):
     assert second.communicate() == ("", "")
 
 
+@pytest.mark.processes
 def test_a_second_start_without_files_only_calls_the_window(lived_in):
     taken, painted = lived_in.text().count(TAKEN), lived_in.text().count(PAINTED)
 
@@ -173,6 +175,7 @@ def test_a_second_start_without_files_only_calls_the_window(lived_in):
     assert log.count(PAINTED) == painted
 
 
+@pytest.mark.processes
 def test_a_new_window_opens_beside_the_first(lived_in):
     painted = lived_in.text().count(PAINTED)
 
@@ -183,6 +186,7 @@ def test_a_new_window_opens_beside_the_first(lived_in):
     assert second.poll() is None
 
 
+@pytest.mark.processes
 def test_after_a_crash_the_next_start_is_the_first_window(home, tmp_path):
     first = home.first_window()
     first.kill()
@@ -199,6 +203,7 @@ def test_after_a_crash_the_next_start_is_the_first_window(home, tmp_path):
     home.wait_for("opened ")
 
 
+@pytest.mark.processes
 def test_a_window_that_hangs_does_not_keep_another_from_opening(home):
     with socket.socket(socket.AF_UNIX) as dumb:
         dumb.bind(home.address())

@@ -25,6 +25,7 @@ sys.exit(main.main(sys.argv[1:]))
 """
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 def test_the_window_under_load_is_measured_in_milliseconds():
     measuring = ["--measure-window", "ui", "0.05"]
@@ -91,6 +92,7 @@ def test_starts_are_measured_in_seconds(monkeypatch, capsys):
     assert all(value > 0 for value in figures.values())
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 def test_showing_a_reply_tells_of_events_and_leaves_the_home_alone(tmp_path):
     home, temporary = tmp_path / "home", tmp_path / "temporary"

@@ -9,6 +9,8 @@ import pytest
 
 from tests.gui.app.test_app import PROJECT
 
+pytestmark = [pytest.mark.processes, pytest.mark.slow]
+
 SCRIPT = """
 import json, sys
 from PyQt5.QtCore import Qt
@@ -70,7 +72,6 @@ def told(request):
     return request.param / 100, json.loads(ran.stdout)
 
 
-@pytest.mark.slow
 def test_every_click_finds_its_cell_at_every_scale(told):
     _, boards = told
 
@@ -78,7 +79,6 @@ def test_every_click_finds_its_cell_at_every_scale(told):
         assert board["clicked"] == list(range(63))
 
 
-@pytest.mark.slow
 def test_the_picture_has_all_pixels_of_the_screen(told):
     scale, boards = told
 
@@ -87,7 +87,6 @@ def test_the_picture_has_all_pixels_of_the_screen(told):
         assert board["size"] == [round(501 * scale), round(433 * scale)]
 
 
-@pytest.mark.slow
 def test_a_line_of_the_grid_is_sharp_at_every_scale(told):
     _, boards = told
     across = boards["gomoku flat"]["across"]

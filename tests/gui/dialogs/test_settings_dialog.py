@@ -111,6 +111,7 @@ def test_a_scale_can_be_chosen_and_left_to_the_system_again(dialog, settings):
     assert settings[SCALE] is None
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("percent", [SCALES[0], SCALES[-1]])
 def test_the_chosen_scale_counts_at_the_next_start(percent):
     done = subprocess.run(

@@ -120,6 +120,7 @@ def playing(tmp_path):
     return play
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("delay_ms", range(0, 30, 10))
 def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
     playing, tmp_path, delay_ms
@@ -137,6 +138,7 @@ def test_games_and_list_fit_each_other_whenever_the_program_is_killed(
         assert len(files.load(path).nodes) > 1
 
 
+@pytest.mark.processes
 def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
     playing, start_windowless, tmp_path
 ):
@@ -161,6 +163,7 @@ def test_games_of_a_second_window_that_died_come_back_at_the_next_start(
     assert read_index(folder / INDEX).matches
 
 
+@pytest.mark.processes
 def test_games_of_a_window_that_runs_are_left_to_it(playing, start_program, tmp_path):
     other = playing()
 

@@ -291,6 +291,7 @@ app.exit_process(0)
 """
 
 
+@pytest.mark.processes
 def test_nothing_of_it_is_loaded_before_the_first_sound_and_the_game_goes_on(
     run_python,  # noqa: F811
 ):

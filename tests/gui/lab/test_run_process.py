@@ -33,6 +33,7 @@ def start(qtbot):
         process.end()
 
 
+@pytest.mark.processes
 def test_a_run_is_played_to_its_end(start, make_run, qtbot):
     folder = make_run()
 
@@ -46,6 +47,7 @@ def test_a_run_is_played_to_its_end(start, make_run, qtbot):
     assert all(folder.record(result.number).is_file() for result in state.results)
 
 
+@pytest.mark.processes
 def test_a_stopped_run_keeps_its_games_and_goes_on(start, make_run, qtbot):
     folder = make_run(tiny_choice(games=200))
     process, ends = start(folder.path)
@@ -76,6 +78,7 @@ def test_ending_waits_for_the_process(start, make_run, qtbot):
     assert ends == [""]
 
 
+@pytest.mark.processes
 def test_the_reason_of_a_failure_is_one_sentence(start, make_run, qtbot):
     folder = make_run()
     plan = json.loads((folder.path / "plan.json").read_text())
@@ -90,6 +93,7 @@ def test_the_reason_of_a_failure_is_one_sentence(start, make_run, qtbot):
     assert "\n" not in ends[0]
 
 
+@pytest.mark.processes
 def test_the_run_ends_when_its_parent_is_killed(make_run, qtbot):
     folder = make_run(tiny_choice(games=1000))
     code = (

@@ -148,6 +148,7 @@ def test_a_damaged_folder_is_one_sentence(qtbot, tmp_path):
     window.end()
 
 
+@pytest.mark.processes
 def test_a_run_is_played_stopped_and_resumed_from_the_window(show, make_run, qtbot):
     folder = make_run(tiny_choice(games=500))
     window = show(folder)
@@ -193,6 +194,7 @@ def test_closing_asks_and_then_stops_the_match(show, make_run, qtbot):
     assert not read_run(folder.path).is_finished
 
 
+@pytest.mark.processes
 def test_a_failure_of_the_process_is_shown(show, make_run, qtbot):
     folder = make_run()
     window = show(folder)

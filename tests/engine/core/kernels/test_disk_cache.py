@@ -65,6 +65,7 @@ def write_digests(folder, get_digest):
     (folder / DIGEST_FILE).write_text(json.dumps(table), encoding="utf-8")
 
 
+@pytest.mark.processes
 @needs_a_portable_cpu
 def test_ready_kernels_are_found_where_they_were_moved(ready, tmp_path):
     how, folder = run_kernel(ready, tmp_path)
@@ -73,6 +74,7 @@ def test_ready_kernels_are_found_where_they_were_moved(ready, tmp_path):
     assert not files_below(folder)
 
 
+@pytest.mark.processes
 @needs_a_portable_cpu
 def test_another_cpu_compiles_into_the_users_own_cache(
     ready, tmp_path, run_kernel_quickly
@@ -91,6 +93,7 @@ def test_another_cpu_compiles_into_the_users_own_cache(
     assert files_below(ready) == before
 
 
+@pytest.mark.processes
 @needs_a_portable_cpu
 def test_kernels_of_other_sources_are_not_used(ready, tmp_path, run_kernel_quickly):
     other = tmp_path / "kernels"
@@ -102,6 +105,7 @@ def test_kernels_of_other_sources_are_not_used(ready, tmp_path, run_kernel_quick
     assert found == ["compiled", "found"]
 
 
+@pytest.mark.processes
 @needs_a_portable_cpu
 def test_a_package_without_the_digest_of_a_module_keeps_no_kernel_of_it(
     ready, tmp_path, run_kernel_quickly
@@ -133,6 +137,7 @@ def cache(filled, tmp_path):
     return folder
 
 
+@pytest.mark.processes
 def test_a_new_process_finds_the_kernels_of_another(cache, tmp_path):
     before = files_below(cache)
 
@@ -142,6 +147,7 @@ def test_a_new_process_finds_the_kernels_of_another(cache, tmp_path):
     assert files_below(cache) == before
 
 
+@pytest.mark.processes
 def test_processes_may_compile_the_same_kernel_at_the_same_time(
     tmp_path, run_kernel_quickly
 ):
@@ -166,6 +172,7 @@ def edit(project, module):
     path.write_text(path.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("module", [RNG, "engine.core.kernels.jit"])
 def test_a_changed_source_is_compiled_anew(
     cache, tmp_path, project, module, run_kernel_quickly
@@ -183,6 +190,7 @@ def test_a_changed_source_is_compiled_anew(
     assert run_kernel_quickly(tmp_path / "none", tmp_path)[0] == "found"
 
 
+@pytest.mark.processes
 def test_a_source_that_changes_while_the_program_runs_is_not_taken_for_the_old_one(
     tmp_path, project, run_kernel_quickly
 ):
@@ -200,6 +208,7 @@ def test_a_source_that_changes_while_the_program_runs_is_not_taken_for_the_old_o
     assert not files_below(folder)
 
 
+@pytest.mark.processes
 def test_damaged_files_are_made_anew(cache, tmp_path, run_kernel_quickly):
     for path in files_below(cache):
         path.write_bytes(path.read_bytes()[:-20])
@@ -216,6 +225,7 @@ def flip_bit(path, place):
     path.write_bytes(content)
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("place", [0.0, 0.6])
 def test_one_flipped_bit_is_noticed(cache, tmp_path, place, run_kernel_quickly):
     for path in files_below(cache):
@@ -226,6 +236,7 @@ def test_one_flipped_bit_is_noticed(cache, tmp_path, place, run_kernel_quickly):
     assert found == ["compiled", "found"]
 
 
+@pytest.mark.processes
 @needs_a_portable_cpu
 def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(
     ready, tmp_path, run_kernel_quickly
@@ -240,6 +251,7 @@ def test_damaged_ready_kernels_are_compiled_into_the_users_own_cache(
     assert found == ["compiled", "found"]
 
 
+@pytest.mark.processes
 def test_kernels_run_where_no_cache_can_be_made(tmp_path, run_kernel_quickly):
     closed = tmp_path / "a file"
     closed.touch()
@@ -253,6 +265,7 @@ def test_kernels_run_where_no_cache_can_be_made(tmp_path, run_kernel_quickly):
     assert not first.exists()
 
 
+@pytest.mark.processes
 @needs_modes
 def test_a_full_disk_costs_no_more_than_the_cache(tmp_path, run_kernel_quickly):
     limits = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
@@ -266,6 +279,7 @@ def test_a_full_disk_costs_no_more_than_the_cache(tmp_path, run_kernel_quickly):
     assert not files_below(folder)
 
 
+@pytest.mark.processes
 @needs_modes
 def test_a_new_cache_is_closed_to_others_whatever_the_umask(
     tmp_path, run_kernel_quickly
@@ -277,6 +291,7 @@ def test_a_new_cache_is_closed_to_others_whatever_the_umask(
     assert [mode_of(path) for path in (folder, folder.parent)] == [0o700, 0o700]
 
 
+@pytest.mark.processes
 @needs_modes
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
 def test_a_cache_that_others_may_write_is_not_read(
@@ -290,6 +305,7 @@ def test_a_cache_that_others_may_write_is_not_read(
     assert other != cache
 
 
+@pytest.mark.processes
 @needs_modes
 def test_a_cache_of_another_user_is_not_read(cache, tmp_path, run_kernel_quickly):
     stranger = "import os; own = os.getuid(); os.getuid = lambda: own + 1"
@@ -340,6 +356,7 @@ def test_the_files_that_were_not_used_for_longest_leave_a_full_cache(tmp_path):
     assert [path.name for path in files_below(tmp_path)] == ["new", "used"]
 
 
+@pytest.mark.processes
 def test_a_kernel_that_is_loaded_counts_as_used(cache, tmp_path, run_kernel_quickly):
     for path in files_below(cache):
         os.utime(path, (1e9, 1e9))

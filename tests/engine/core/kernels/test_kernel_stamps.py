@@ -222,6 +222,7 @@ STATES = [(f"{HEX}.rules.kernels.state", "HexState")]
 STATES += [(f"{GOMOKU}.rules.kernels.state", "GomokuState")]
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("module", "name"), STATES)
 def test_a_stamp_does_not_depend_on_what_was_imported_before(module, name, run_quickly):
     only_the_state = (

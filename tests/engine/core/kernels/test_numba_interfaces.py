@@ -272,6 +272,7 @@ def test_a_kernel_can_be_compiled_into_its_callers():
     need("alwaysinline" in attributes_of(True), name, "marks the function for LLVM")
 
 
+@pytest.mark.processes
 def test_the_processor_can_be_chosen_before_compiling():
     code = (
         "import numba\n"

@@ -63,6 +63,7 @@ def test_a_field_that_numpy_would_hide_is_refused():
         packed_arrays(((1,), np.dtype([("size", np.int32)])))
 
 
+@pytest.mark.processes
 def test_fields_have_the_same_names_without_a_compiler(run_quickly):
     code = (
         "import tests.engine.core.kernels.test_records as t\n"

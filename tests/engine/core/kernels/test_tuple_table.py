@@ -104,6 +104,7 @@ def test_an_entry_of_another_type_is_refused():
     assert add_up(table, 0) == sum_of(made(1))
 
 
+@pytest.mark.processes
 def test_without_compiling_a_table_is_a_list(run_quickly):
     code = (
         "import tests.engine.core.kernels.test_tuple_table as t\n"

@@ -46,6 +46,7 @@ print(numba.config.DISABLE_JIT, len(position.history))
 """
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_game_is_played_without_a_compiler(game):
     done = subprocess.run(

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from engine.core.types import Player
 from engine.games.hex.annotations import analyse_board
 from tests.engine.games.hex.connections.test_fillin import late_boards
@@ -121,6 +123,7 @@ def test_the_winner_needs_only_the_cells_of_its_connection():
     assert shown > 50
 
 
+@pytest.mark.processes
 def test_no_compiled_code_is_loaded_before_the_first_board_is_analysed():
     code = (
         "import sys; import engine.games.hex.annotations; "

@@ -104,5 +104,6 @@ def test_a_file_of_another_kind_is_refused_with_one_sentence(tmp_path):
         load_lines(tmp_path / "none")
 
 
+@pytest.mark.processes
 def test_gomoku_is_played_without_torch(run_quickly):
     assert run_quickly(PLAYING) == "True True\n"

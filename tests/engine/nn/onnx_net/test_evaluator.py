@@ -219,6 +219,7 @@ print("torch" in sys.modules)
 """
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(torch.cuda.is_available(), reason="torch runs on CUDA")
 def test_the_engine_of_networks_plays_without_torch(run_quickly):
     assert run_quickly(WITHOUT_TORCH) == "False\n"

@@ -204,6 +204,7 @@ def test_a_generation_needs_games_for_both_parts(tmp_path, play, share, fits):
             read_config(path)
 
 
+@pytest.mark.processes
 def test_reading_a_file_loads_neither_torch_nor_compiled_code(tmp_path):
     path = written(tmp_path, SELF_PLAY)
     program = (

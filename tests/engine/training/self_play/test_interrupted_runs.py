@@ -100,6 +100,7 @@ def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypat
     checked(tmp_path, run)
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX does")
 def test_a_run_killed_in_each_phase_goes_on(tmp_path):
     settings = table(play={"policy": "best", "gate_games": 2, "generations": 1})

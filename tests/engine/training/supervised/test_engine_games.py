@@ -141,6 +141,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.processes
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at Linux's processes")
 def test_processes_that_play_end_with_a_run_that_is_killed(tmp_path):
     run = config(games=4, workers=2)

@@ -292,6 +292,7 @@ def test_a_folder_without_an_experiment_is_one_sentence(program, tmp_path, text)
     assert str(tmp_path) in status(program)
 
 
+@pytest.mark.processes
 def test_a_real_experiment_runs_to_its_end(qtbot, tmp_path):
     pytest.importorskip("matplotlib")
     identity = Identity(experiment="ou-figure-5", scale="smoke", seed=0)

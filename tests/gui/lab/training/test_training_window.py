@@ -195,6 +195,7 @@ def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
     assert program.controller.view.players.is_watched
 
 
+@pytest.mark.processes
 def test_a_run_asks_before_it_ends_with_its_window(
     program, settings, tmp_path, qtbot, monkeypatch
 ):
@@ -223,6 +224,7 @@ def ended(tmp_path):
         request_stop(file.parent)
 
 
+@pytest.mark.processes
 @pytest.mark.slow
 @pytest.mark.usefixtures("ended")
 def test_an_independent_run_goes_on_without_its_window(
