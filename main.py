@@ -7,8 +7,13 @@ import gc
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.core.paths import NEW_WINDOW
+
+if TYPE_CHECKING:
+    from engine.records.model.record import GameRecord
+    from engine.records.picture import PictureRequest
 
 BRAIN = "pbrain-"
 """How the names of programs begin that managers of Gomoku start without arguments."""
@@ -33,7 +38,14 @@ def main(argv: list[str]) -> int:
         return open_window(files, is_new_window=files is not argv)
     from engine.commands.dispatch import run  # noqa: PLC0415
 
-    return run(argv)
+    return run(argv, draw_picture=_draw_picture)
+
+
+def _draw_picture(record: GameRecord, path: Path, request: PictureRequest) -> None:
+    """Let the window's half draw a picture; it is imported only for that."""
+    from gui.app.picture_file import write_picture  # noqa: PLC0415
+
+    write_picture(record, path, request)
 
 
 def name_command(program: str, argv: list[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Conversion of a record between formats."""
+"""Conversion of a record between formats, and into pictures."""
 
 from __future__ import annotations
 
@@ -8,21 +8,36 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from engine.commands.arguments import add_json, print_json
 from engine.core.atomic_file import write_atomically
-from engine.core.errors import RecordError, UsageError
+from engine.core.errors import UsageError
+from engine.core.message import Message
 from engine.games import GAMES
-from engine.records import csv_table, files
+from engine.records import csv_table, files, picture
 from engine.records.model.record import GameRecord
 
-SUMMARY = "convert a record into another format"
+SUMMARY = "convert a record into another format or a picture"
+
+PICTURE_OPTIONS = {
+    "first": "--first",
+    "move": "--move",
+    "theme": "--theme",
+    "has_numbers": "--numbers",
+    "has_coordinates": "--no-coordinates",
+    "side": "--side",
+    "delay": "--delay",
+}
+"""Options of pictures by their field of ``PictureRequest``."""
+
+FILM_OPTIONS = ("first", "delay")
+"""Fields of an animation alone."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    known = [end for entry in files.FORMATS for end in entry.extensions]
-    endings = ", ".join((*known, csv_table.EXTENSION))
+    endings = ", ".join(_list_endings())
     parser.add_argument("source", metavar="IN", type=Path, help="the record to read")
     parser.add_argument(
         "target",
@@ -36,11 +51,58 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the game, if the record does not name it",
     )
     add_json(parser)
+    _add_picture_arguments(parser)
+
+
+def _add_picture_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of pictures; one that is not given is not set."""
+    group = parser.add_argument_group(
+        "pictures",
+        "a .png or .svg shows a position of the main line, a .gif its moves one by one",
+        argument_default=argparse.SUPPRESS,
+    )
+    group.add_argument(
+        "--move",
+        type=int,
+        metavar="N",
+        help="the position after N moves; the last one by default",
+    )
+    group.add_argument(
+        "--first",
+        type=int,
+        metavar="N",
+        help="a .gif begins after N moves, 0 by default; --move ends it",
+    )
+    group.add_argument(
+        "--delay",
+        type=float,
+        metavar="S",
+        help="seconds for a move of a .gif, 1 by default; the last takes three times",
+    )
+    group.add_argument("--theme", choices=("light", "dark"), help="light by default")
+    group.add_argument(
+        "--numbers",
+        dest="has_numbers",
+        action="store_true",
+        help="number the stones by their moves",
+    )
+    group.add_argument(
+        "--no-coordinates",
+        dest="has_coordinates",
+        action="store_false",
+        help="leave the coordinates out",
+    )
+    group.add_argument(
+        "--side",
+        type=int,
+        metavar="PIXELS",
+        help="pixels of the longer side, 100 to 4000, about 800 by default",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Convert the record; print what was skipped, guessed or lost."""
-    form = _find_form(arguments.target)
+    form = _find_form(arguments)
     record = files.load(arguments.source, game=arguments.game)
     notes = form.write(record, arguments.target)
     moves = len(record.main_moves())
@@ -78,20 +140,75 @@ class _Form:
     """Writes a record to a file, and returns notes on what is not kept."""
 
 
-def _find_form(path: Path) -> _Form:
-    """Return the form that the ending of a file selects.
+def _list_endings() -> tuple[str, ...]:
+    """Return the endings of files that can be written."""
+    known = [end for entry in files.FORMATS for end in entry.extensions]
+    return (*known, csv_table.EXTENSION, *(f".{form}" for form in picture.TITLES))
+
+
+def _find_form(arguments: argparse.Namespace) -> _Form:
+    """Return the form that the ending of the file selects.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There is none, or it has not the options that are given.
     """
+    path = arguments.target
+    given = {key: vars(arguments)[key] for key in PICTURE_OPTIONS if key in arguments}
+    form = picture.find_form(path)
+    wrong = next((key for key in given if not _has_option(form, key)), None)
+    if wrong is not None:
+        forms = [one for one in picture.TITLES if _has_option(one, wrong)]
+        raise UsageError(
+            Message(
+                "Expected a file name ending in {endings} with {option}, got {file!r}.",
+                endings=tuple(f".{one}" for one in forms),
+                option=PICTURE_OPTIONS[wrong],
+                file=path.name,
+            )
+        )
+    if form is not None:
+        return _make_picture_form(form, given, arguments.draw_picture)
     if path.suffix.lower() == csv_table.EXTENSION:
         return _Form(name="csv", title=csv_table.TITLE, write=_write_table)
-    try:
-        found = files.get_format_for_path(path)
-    except RecordError as error:
-        raise UsageError(str(error)) from None
+    ending = path.suffix.lower()
+    found = next((entry for entry in files.FORMATS if ending in entry.extensions), None)
+    if found is None:
+        raise UsageError(
+            Message(
+                "Expected a file name ending in {known}, got {name!r}.",
+                known=_list_endings(),
+                name=path.name,
+            )
+        )
     write = partial(files.save, format=found.name)
     return _Form(name=found.name, title=found.title, write=write)
+
+
+def _has_option(form: picture.Form | None, key: str) -> bool:
+    """Return whether a form of picture has an option."""
+    return form == "gif" or (form is not None and key not in FILM_OPTIONS)
+
+
+def _make_picture_form(
+    form: picture.Form, given: dict[str, Any], draw: picture.DrawPicture | None
+) -> _Form:
+    """Return the form of a picture.
+
+    Raises:
+        SettingsError: A value is out of range.
+        UsageError: This program cannot draw.
+    """
+    if draw is None:
+        raise UsageError(
+            Message("Expected the window's half of the program, which draws pictures.")
+        )
+    request = picture.PictureRequest(form=form, **given)
+
+    def write(record: GameRecord, path: Path) -> tuple[str, ...]:
+        draw(record, path, request)
+        return ()
+
+    return _Form(name=form, title=picture.TITLES[form], write=write)
 
 
 def _write_table(record: GameRecord, path: Path) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from engine.core.errors import (
     UsageError,
 )
 from engine.core.paths import state_folder
+from engine.records.picture import DrawPicture
 
 COMMANDS = (
     *("engines", "genmove", "match", "tournament"),
@@ -57,7 +58,10 @@ class Command(Protocol):
         ...
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Run the command and return the exit status."""
+        """Run the command and return the exit status.
+
+        ``arguments.draw_picture`` is that of ``run`` below.
+        """
         ...
 
 
@@ -69,10 +73,15 @@ class OneLineParser(argparse.ArgumentParser):
         self.exit(BAD_USAGE, f"{self.prog}: {message} (see --help)\n")
 
 
-def run(argv: list[str]) -> int:
-    """Run the command in ``argv`` and return the exit status."""
+def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
+    """Run the command in ``argv`` and return the exit status.
+
+    Args:
+        argv: Name of the command and its arguments.
+        draw_picture: Writes pictures of records; ``None`` where nothing can.
+    """
     try:
-        return _run_command(argv)
+        return _run_command(argv, draw_picture)
     except USAGE_ERRORS as error:
         print(f"pentahex: {error}", file=sys.stderr)
         return BAD_USAGE
@@ -103,7 +112,7 @@ def log_to_file() -> None:
         logging.getLogger().addHandler(logging.NullHandler())
 
 
-def _run_command(argv: list[str]) -> int:
+def _run_command(argv: list[str], draw_picture: DrawPicture | None) -> int:
     if argv and argv[0] in COMMANDS:
         command = _load(argv[0])
         parser = OneLineParser(
@@ -112,6 +121,7 @@ def _run_command(argv: list[str]) -> int:
             allow_abbrev=False,
         )
         command.add_arguments(parser)
+        parser.set_defaults(draw_picture=draw_picture)
         return command.run(parser.parse_args(argv[1:]))
     _overview().parse_args(argv)
     known = ", ".join(COMMANDS)

@@ -92,6 +92,9 @@ class BoardBackground:
     scale: float
     """Device pixels in a pixel of 100 %."""
 
+    is_plain: bool = False
+    """Whether to leave out what is no plain shape: shadow, grain, layers of pixels."""
+
     def paint(self, painter: QPainter, area: QRect, *, with_labels: bool) -> None:
         """Paint the board in device pixels, with its coordinates if wanted.
 
@@ -116,7 +119,10 @@ class BoardBackground:
         rounding = self.view.unit * WOOD_ROUNDING
         path = rounded_rectangle(self.view.body, rounding)
         self._paint_shadow(painter, path, area)
-        paint_wood(painter, path, QRectF(area), self.theme)
+        if self.is_plain:
+            painter.fillPath(path, QColor(self.theme.wood_light))
+        else:
+            paint_wood(painter, path, QRectF(area), self.theme)
         painter.setBrush(Qt.NoBrush)
         painter.setPen(QPen(colour(self.theme.wood_rim, opacity=0.7), 1.0))
         inner = self.view.body.adjusted(0.5, 0.5, -0.5, -0.5)
@@ -124,7 +130,7 @@ class BoardBackground:
 
     def _paint_shadow(self, painter: QPainter, path: QPainterPath, area: QRect) -> None:
         """Paint the board's shadow, which fits the margin."""
-        if path.contains(QRectF(area)):
+        if self.is_plain or path.contains(QRectF(area)):
             return
         paint_soft_shadow(
             painter,
@@ -165,6 +171,10 @@ class BoardBackground:
             radius = self.view.unit * FRAME_ROUNDING
             frame = rounded_polygon(self.view.points(self.layout.frame), radius)
             self._paint_shadow(painter, frame, area)
+            if self.is_plain:
+                self._paint_edges(painter)
+                painter.fillPath(_outside(frame, area), QColor(self.theme.window))
+                return
             layer = self._paint_framed_bands(frame, area, painter.font())
             painter.drawPixmap(area.topLeft(), layer)
 
@@ -182,18 +192,19 @@ class BoardBackground:
         painter.setFont(font)
         painter.setBrushOrigin(QPointF(*self.view.origin))
         painter.setRenderHint(QPainter.Antialiasing)
+        self._paint_edges(painter)
+        painter.setCompositionMode(QPainter.CompositionMode_DestinationOut)
+        painter.fillPath(_outside(frame, area), Qt.black)
+        painter.end()
+        return layer
+
+    def _paint_edges(self, painter: QPainter) -> None:
+        """Paint the bands with their side marks, beyond the frame too."""
         for edge in self.layout.edges:
             painter.setPen(_round_pen(self._edge_ink(edge), 1.0))
             painter.setBrush(self._edge_ink(edge))
             painter.drawPolygon(self.view.polygon(edge.band))
             self._paint_edge_side_mark(painter, edge)
-        outside = QPainterPath()
-        outside.addRect(QRectF(area))
-        outside.addPath(frame)
-        painter.setCompositionMode(QPainter.CompositionMode_DestinationOut)
-        painter.fillPath(outside, Qt.black)
-        painter.end()
-        return layer
 
     def _paint_edge_side_mark(self, painter: QPainter, edge: OwnedEdge) -> None:
         """Paint the owner's side mark on a band."""
@@ -269,6 +280,14 @@ def place_edge_letters(edge: OwnedEdge) -> list[Point]:
     wide = find_widest_points(edge)
     first = (len(wide) - 1) % EDGE_LETTERS_EVERY // 2
     return wide[first::EDGE_LETTERS_EVERY]
+
+
+def _outside(frame: QPainterPath, area: QRect) -> QPainterPath:
+    """Return all of ``area`` but what is in ``frame``."""
+    path = QPainterPath()
+    path.addRect(QRectF(area))
+    path.addPath(frame)
+    return path
 
 
 def _around(lines: list[QLineF]) -> QRectF:

@@ -18,6 +18,7 @@ from gui.board.scene import Canvas, Scene
 from gui.board.scene_painter import ScenePainter, get_side_colours
 from gui.board.side_marks import SideMark
 from gui.board.stones import (
+    PlainStones,
     Shape,
     StoneSprites,
     get_relative_shapes,
@@ -46,20 +47,20 @@ class BoardPainter:
         if ready is None or not ready.serves(scene, canvas):
             ready = self._ready = self._prepare(scene, canvas)
         painter.drawPixmap(0, 0, ready.background)
-        painter.setRenderHint(QPainter.Antialiasing)
+        self._paint_scene(painter, scene, canvas, ready.stones, region)
+
+    def paint_plain(self, painter: QPainter, scene: Scene, canvas: Canvas) -> None:
+        """Paint a scene by shapes and texts alone, without shadows and grain.
+
+        In a vector format they are sharp at every size.
+        """
+        area = QRect(0, 0, canvas.width, canvas.height)
         painter.setFont(self._font)
-        ScenePainter(
-            painter=painter,
-            scene=scene,
-            view=ready.view,
-            sprites=ready.sprites,
-            line_sprites=ready.line_sprites,
-            shapes=ready.shapes,
-            theme=self._theme,
-            scale=canvas.scale,
-            region=region,
-            markup=scene.visible_markup,
-        ).paint()
+        painter.fillRect(area, QColor(self._theme.window))
+        board = self._make_background(scene, canvas, is_plain=True)
+        board.paint(painter, area, with_labels=scene.options[COORDINATES])
+        stones = self._make_stones(scene, board.view, PlainStones)
+        self._paint_scene(painter, scene, canvas, stones)
 
     def image(self, scene: Scene, canvas: Canvas) -> QImage:
         """Return the scene as a picture of its own, to save or to copy."""
@@ -69,17 +70,33 @@ class BoardPainter:
         painter.end()
         return made
 
-    def _prepare(self, scene: Scene, canvas: Canvas) -> _BoardCache:
-        view, sides = scene.viewport(canvas), get_side_colours(scene, self._theme)
-        side_marks = (scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND))
-        board = BoardBackground(
-            layout=scene.layout,
-            view=view,
+    def _paint_scene(
+        self,
+        painter: QPainter,
+        scene: Scene,
+        canvas: Canvas,
+        stones: _Stones,
+        region: QRectF | None = None,
+    ) -> None:
+        """Paint everything that is on the board."""
+        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setFont(self._font)
+        ScenePainter(
+            painter=painter,
+            scene=scene,
+            view=scene.viewport(canvas),
+            sprites=stones.usual,
+            line_sprites=stones.of_lines,
+            shapes=stones.shapes,
             theme=self._theme,
-            sides=sides,
-            side_marks=side_marks,
             scale=canvas.scale,
-        )
+            region=region,
+            markup=scene.visible_markup,
+        ).paint()
+
+    def _prepare(self, scene: Scene, canvas: Canvas) -> _BoardCache:
+        board = self._make_background(scene, canvas)
+        view = board.view
         background = QPixmap(canvas.width, canvas.height)
         painter = QPainter(background)
         painter.setFont(self._font)
@@ -97,27 +114,56 @@ class BoardPainter:
             canvas=canvas,
             view=view,
             background=background,
-            sprites=kept.sprites
-            if kept
-            else self._make_sprites(
-                scene, view, dict(zip(sides, side_marks, strict=True))
-            ),
-            line_sprites=kept.line_sprites
-            if kept
-            else self._make_sprites(scene, view, dict.fromkeys(sides, SideMark())),
+            stones=kept.stones if kept else self._make_stones(scene, view),
+        )
+
+    def _make_background(
+        self, scene: Scene, canvas: Canvas, *, is_plain: bool = False
+    ) -> BoardBackground:
+        return BoardBackground(
+            layout=scene.layout,
+            view=scene.viewport(canvas),
+            theme=self._theme,
+            sides=get_side_colours(scene, self._theme),
+            side_marks=_make_side_marks(scene),
+            scale=canvas.scale,
+            is_plain=is_plain,
+        )
+
+    def _make_stones(
+        self, scene: Scene, view: Viewport, kind: type[StoneSprites] = StoneSprites
+    ) -> _Stones:
+        sides = get_side_colours(scene, self._theme)
+        marks = dict(zip(sides, _make_side_marks(scene), strict=True))
+
+        def make(side_marks: dict[SideColours, SideMark]) -> StoneSprites:
+            return kind(
+                unit=view.unit,
+                shadow=self._theme.shadow,
+                font=self._font,
+                side_marks=side_marks,
+                with_numbers=scene.options[NUMBERS],
+            )
+
+        return _Stones(
+            usual=make(marks),
+            of_lines=make(dict.fromkeys(sides, SideMark())),
             shapes=get_relative_shapes(scene.layout),
         )
 
-    def _make_sprites(
-        self, scene: Scene, view: Viewport, side_marks: dict[SideColours, SideMark]
-    ) -> StoneSprites:
-        return StoneSprites(
-            unit=view.unit,
-            shadow=self._theme.shadow,
-            font=self._font,
-            side_marks=side_marks,
-            with_numbers=scene.options[NUMBERS],
-        )
+
+def _make_side_marks(scene: Scene) -> tuple[SideMark, SideMark]:
+    return scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stones:
+    """Stones of a board at one size."""
+
+    usual: StoneSprites
+    of_lines: StoneSprites
+    """Stones without letters or patterns, under the numbers of a line."""
+    shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,10 +174,7 @@ class _BoardCache:
     canvas: Canvas
     view: Viewport
     background: QPixmap
-    sprites: StoneSprites
-    line_sprites: StoneSprites
-    """Stones without letters or patterns, under the numbers of a line."""
-    shapes: tuple[Shape, ...]
+    stones: _Stones
 
     def serves(self, scene: Scene, canvas: Canvas) -> bool:
         """Return whether the empty board of ``scene`` looks the same."""

@@ -56,6 +56,9 @@ class _Key:
 class StoneSprites:
     """Pictures of stones and their shadows at one size of the board."""
 
+    focus = 0.05
+    """Radius of the brightest spot of a round stone, in its radius."""
+
     def __init__(
         self,
         *,
@@ -111,36 +114,54 @@ class StoneSprites:
         )
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.Antialiasing)
-        outline = stone_outline(center, self._unit, key.shape)
         if key.is_shadow:
             paint_soft_shadow(
                 painter,
-                outline,
+                stone_outline(center, self._unit, key.shape),
                 colour=colour(self._shadow, opacity=0.22 if key.shape else 0.36),
                 blur=self._unit * (0.08 if key.shape else 0.15),
                 drop=self._unit * 0.055,
             )
         else:
-            self._paint_stone(painter, center, outline, key)
+            self._paint_stone(painter, center, key.shape, key.colours)
         painter.end()
         return pixmap
 
     def _paint_stone(
-        self, painter: QPainter, center: QPointF, outline: QPainterPath, key: _Key
+        self, painter: QPainter, center: QPointF, shape: Shape, colours: SideColours
     ) -> None:
-        if key.shape:
-            _paint_piece(painter, outline, key.colours, self._unit)
+        outline = stone_outline(center, self._unit, shape)
+        if shape:
+            _paint_piece(painter, outline, colours, self._unit)
         else:
-            _paint_ball(painter, center, key.colours, self._unit)
+            _paint_ball(painter, center, colours, self._unit, focus=self.focus)
         painter.setFont(self._font)
         paint_side_mark(
             painter,
             outline,
             self._unit,
-            self._side_marks[key.colours],
-            key.colours,
+            self._side_marks[colours],
+            colours,
             with_number=self._with_numbers,
         )
+
+
+class PlainStones(StoneSprites):
+    """Stones as plain shapes without shadows, painted each time."""
+
+    focus = 0.0  # Qt writes a spot with a radius to SVG as pixels
+
+    def _draw(
+        self,
+        painter: QPainter,
+        center: QPointF,
+        shape: Shape,
+        colours: SideColours,
+        *,
+        is_shadow: bool,
+    ) -> None:
+        if not is_shadow:
+            self._paint_stone(painter, center, shape, colours)
 
 
 def stone_outline(center: QPointF, unit: float, shape: Shape) -> QPainterPath:
@@ -155,12 +176,17 @@ def stone_outline(center: QPointF, unit: float, shape: Shape) -> QPainterPath:
 
 
 def _paint_ball(
-    painter: QPainter, center: QPointF, colours: SideColours, unit: float
+    painter: QPainter,
+    center: QPointF,
+    colours: SideColours,
+    unit: float,
+    *,
+    focus: float,
 ) -> None:
-    """Paint a round stone, lit from the upper left."""
+    """Paint a round stone, lit from the upper left; for ``focus`` see above."""
     radius = unit * STONE_RADIUS
     light = center + QPointF(-0.36, -0.42) * radius
-    gradient = QRadialGradient(center, radius * 1.25, light, radius * 0.05)
+    gradient = QRadialGradient(center, radius * 1.25, light, radius * focus)
     gradient.setColorAt(0.0, QColor(colours.light))
     gradient.setColorAt(0.45, QColor(colours.fill))
     gradient.setColorAt(1.0, QColor(colours.shade))
