@@ -237,10 +237,19 @@ class BoardBackground:
             painter.drawPolygon(self.view.polygon(polygon))
         painter.setPen(Qt.NoPen)
         painter.setBrush(QColor(self.theme.tile))
+        outlines: dict[tuple[Point, ...], QPainterPath] = {}
         for polygon, place in seen:
-            center = self.view.to_pixels(place)
-            corners = scale_points(self.view.points(polygon), center, TILE_SCALE)
-            painter.drawPath(rounded_polygon(corners, unit * TILE_ROUNDING))
+            shape = _shape(polygon, place)
+            if shape not in outlines:
+                outlines[shape] = self._tile_outline(shape)
+            painter.drawPath(outlines[shape].translated(self.view.to_pixels(place)))
+
+    def _tile_outline(self, shape: tuple[Point, ...]) -> QPainterPath:
+        """Return the pixels of the visible part of a tile around the origin."""
+        unit = self.view.unit
+        corners = [QPointF(x * unit, y * unit) for x, y in shape]
+        inset = scale_points(corners, QPointF(), TILE_SCALE)
+        return rounded_polygon(inset, unit * TILE_ROUNDING)
 
     def _box(self, place: Point) -> QRect:
         """Return pixels that hold the tile at ``place``."""
@@ -296,6 +305,11 @@ def _around(lines: list[QLineF]) -> QRectF:
     xs = [end.x() for end in ends]
     ys = [end.y() for end in ends]
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+
+
+def _shape(polygon: tuple[Point, ...], place: Point) -> tuple[Point, ...]:
+    """Return a tile's corners as seen from its middle, the same for equal tiles."""
+    return tuple((round(x - place[0], 9), round(y - place[1], 9)) for x, y in polygon)
 
 
 def _round_pen(ink: QColor, width: float) -> QPen:

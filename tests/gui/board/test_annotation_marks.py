@@ -1,6 +1,5 @@
 """Annotations as they are painted: each kind where it belongs, in every look."""
 
-import math
 from dataclasses import replace
 
 import pytest
@@ -23,6 +22,7 @@ from gui.board.board_painter import BoardPainter
 from gui.board.scene import Canvas, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import cell, position_of
+from tests.gui.board import pixels
 from tests.gui.board.options import make_options
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -82,37 +82,31 @@ MARKS = {
 }
 
 
-def picture(annotations, theme, options):
-    """Return the picture, and the pixels of each cell, of a position with a reading."""
-    layout = rotate_layout(HEX.layout(POSITION.setup), options[ORIENTATION])
-    scene = Scene(
+def scene_of(annotations, options):
+    """Return the scene of a position with a reading."""
+    return Scene(
         position=POSITION,
-        layout=layout,
+        layout=rotate_layout(HEX.layout(POSITION.setup), options[ORIENTATION]),
         sides=HEX.sides,
         options=options,
         annotations=annotations and to_annotations(annotations),
     )
-    canvas = Canvas(width=SIDE, height=SIDE)
+
+
+def picture(annotations, theme, options):
+    """Return the picture, and the pixels of each cell, of a position with a reading."""
+    scene, canvas = scene_of(annotations, options), Canvas(width=SIDE, height=SIDE)
     image = BoardPainter(theme, QFont()).image(scene, canvas)
     view = scene.viewport(canvas)
-    return image, [view.to_pixels(place) for place in layout.centers], view.unit
+    return image, list(map(view.to_pixels, scene.layout.centers)), view.unit
 
 
 def changed_cells(annotations, theme, options):
     """Return the names of the cells whose tiles look different with a reading."""
-    before, centers, unit = picture(None, theme, options)
-    after, _, _ = picture(annotations, theme, options)
-    reach = int(unit * 0.44)
-    changed = set()
-    for move, center in enumerate(centers):
-        for dx in range(-reach, reach + 1, 2):
-            for dy in range(-reach, reach + 1, 2):
-                if math.hypot(dx, dy) > reach:
-                    continue
-                x, y = int(center.x()) + dx, int(center.y()) + dy
-                if before.pixel(x, y) != after.pixel(x, y):
-                    changed.add(POSITION.cell_name(move))
-    return changed
+    painter, canvas = BoardPainter(theme, QFont()), Canvas(width=SIDE, height=SIDE)
+    bare, read = (scene_of(one, options) for one in (None, annotations))
+    before, after = (painter.image(scene, canvas) for scene in (bare, read))
+    return pixels.changed_cells(before, after, bare, share=0.44)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

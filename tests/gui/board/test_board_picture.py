@@ -36,9 +36,10 @@ def scene_of(game, height, width, moves=(), **more):
     return Scene(position=position, layout=layout, sides=game.sides, **more)
 
 
-def paint(scene, theme=LIGHT, side=420, scale=1.0):
+def paint(scene, theme=LIGHT, side=420, scale=1.0, painter=None):
     canvas = Canvas(width=round(side * scale), height=round(side * scale), scale=scale)
-    return BoardPainter(theme, QFont()).image(scene, canvas), scene.viewport(canvas)
+    painter = painter or BoardPainter(theme, QFont())
+    return painter.image(scene, canvas), scene.viewport(canvas)
 
 
 def colour_at(picture, move, scene, offset=(0.0, 0.0)):
@@ -65,8 +66,9 @@ def test_stones_change_the_picture_at_their_centres(game, height, width, theme, 
     empty = scene_of(game, height, width)
     played = scene_of(game, height, width, moves)
 
-    before = paint(empty, theme, scale=scale)
-    after = paint(played, theme, scale=scale)
+    painter = BoardPainter(theme, QFont())
+    before = paint(empty, theme, scale=scale, painter=painter)
+    after = paint(played, theme, scale=scale, painter=painter)
 
     for move in moves[:2]:
         side = theme.side(

@@ -1,13 +1,12 @@
 """Candidates and lines as they are painted: where they belong, and to be read."""
 
-import math
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from PyQt5.QtGui import QColor, QFont
 
-from engine.core.types import Move, Player
+from engine.core.types import Player
 from engine.games import GAMES
 from gui.board import accessibility
 from gui.board.board_options import (
@@ -22,7 +21,9 @@ from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.scene import Canvas, HintMark, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES, cell
+from tests.gui.board import pixels
 from tests.gui.board.options import make_options
+from tests.gui.board.pixels import contrast, luminance, luminances, points_on_cell
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -30,8 +31,6 @@ themes = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 games = pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 
 SIDE = 600
-NEAR_HALF = 0.42
-"""Nearly half a cell: beyond it the neighbours begin."""
 
 
 def scene_of(game, options=None, **more):
@@ -59,45 +58,11 @@ def paint(scene, theme=LIGHT, side=SIDE, scale=1.0):
     return BoardPainter(theme, QFont()).image(scene, canvas)
 
 
-def pixels(scene, move, side=SIDE):
-    """Yield the pixels around the middle of a cell."""
-    view = scene.viewport(Canvas(width=side, height=side))
-    center, reach = view.to_pixels(scene.layout.centers[move]), NEAR_HALF * view.unit
-    for dx in range(-int(reach), int(reach) + 1):
-        for dy in range(-int(reach), int(reach) + 1):
-            if math.hypot(dx, dy) <= reach:
-                yield int(center.x()) + dx, int(center.y()) + dy
-
-
 def changed_cells(before, after, theme):
     """Return the names of the cells that look different in two scenes."""
-    view = before.viewport(Canvas(width=SIDE, height=SIDE))
-    old, new = (points_of(paint(scene, theme)) for scene in (before, after))
-    rows, columns = np.nonzero(old != new)
-    centers = map(view.to_pixels, before.layout.centers)
-    return {
-        before.position.cell_name(Move(move))
-        for move, center in enumerate(centers)
-        if np.any(
-            np.hypot(columns - int(center.x()), rows - int(center.y()))
-            <= NEAR_HALF * view.unit
-        )
-    }
-
-
-def points_of(image):
-    """Return the points of an image of 32 bits by row and column."""
-    assert image.depth() == 32
-    memory = image.constBits().asstring(image.sizeInBytes())
-    return np.frombuffer(memory, np.uint32).reshape(image.height(), -1)
-
-
-def luminance(colour):
-    parts = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in colour.getRgbF()[:3]
-    ]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    painter, canvas = BoardPainter(theme, QFont()), Canvas(width=SIDE, height=SIDE)
+    old, new = (painter.image(scene, canvas) for scene in (before, after))
+    return pixels.changed_cells(old, new, before)
 
 
 @themes
@@ -121,15 +86,11 @@ def test_a_mark_can_be_read_however_few_visits_it_has(game, theme, weight, is_be
     scene = with_marks(game, ("d3", fields))
     image = paint(scene, theme)
 
-    found = [
-        luminance(image.pixelColor(x, y))
-        for x, y in pixels(scene, cell(scene.position, "d3"))
-    ]
+    found = luminances(points_on_cell(image, scene, cell(scene.position, "d3")))
 
-    plate = sorted(found)[len(found) // 2]
-    text = min(found) if luminance_of_text(theme, is_best) < plate else max(found)
-    low, high = sorted((plate, text))
-    assert (high + 0.05) / (low + 0.05) > 4.5
+    plate = found[len(found) // 2]
+    text = found[0] if luminance_of_text(theme, is_best) < plate else found[-1]
+    assert contrast(plate, text) > 4.5
 
 
 def luminance_of_text(theme, is_best):
@@ -209,10 +170,11 @@ def test_stones_of_a_line_carry_no_letters_under_their_numbers(game, theme):
     plain = paint(scene_of(game, line=(stone,)), theme)
     lettered = paint(scene_of(game, letters, line=(stone,)), theme)
 
-    assert all(
-        plain.pixel(x, y) == lettered.pixel(x, y)
-        for x, y in pixels(scene_of(game), stone.cell)
+    one, other = (
+        points_on_cell(image, scene_of(game), stone.cell) for image in (plain, lettered)
     )
+    assert one.size
+    assert np.array_equal(one, other)
 
 
 @games

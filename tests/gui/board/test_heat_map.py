@@ -11,12 +11,11 @@ from gui.board import accessibility
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.heat_map import HeatCell, heat_colour, paint_heat_value
 from tests.games import cell
+from tests.gui.board.pixels import contrast, luminance, luminances, points_on_cell
 from tests.gui.board.test_candidate_marks import (
     changed_cells,
     games,
-    luminance,
     paint,
-    pixels,
     scene_of,
     themes,
 )
@@ -53,15 +52,11 @@ def test_a_value_can_be_read_on_every_colour(game, theme, share):
     scene = heated(game, d3=share)
     image = paint(scene, theme)
 
-    found = sorted(
-        luminance(image.pixelColor(x, y))
-        for x, y in pixels(scene, cell(scene.position, "d3"))
-    )
+    found = luminances(points_on_cell(image, scene, cell(scene.position, "d3")))
 
     tile = found[len(found) // 2]
     text = found[0] if share >= 0.5 else found[-1]
-    low, high = sorted((tile, text))
-    assert (high + 0.05) / (low + 0.05) >= LEAST_CONTRAST
+    assert contrast(tile, text) >= LEAST_CONTRAST
 
 
 def test_values_are_shown_on_the_smallest_screen(qapp):

@@ -10,14 +10,8 @@ from gui.board.candidate_marks import LineStone
 from gui.board.scene import HintMark
 from gui.style.theme import DARK, LIGHT
 from tests.games import ALL_GAMES, cell
-from tests.gui.board.test_candidate_marks import (
-    changed_cells,
-    luminance,
-    mark,
-    paint,
-    pixels,
-    scene_of,
-)
+from tests.gui.board.pixels import contrast, luminances, points_on_cell
+from tests.gui.board.test_candidate_marks import changed_cells, mark, paint, scene_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -66,11 +60,10 @@ def test_a_mark_is_readable_on_stones_and_empty_cells(game, theme, made):
     image = paint(scene, theme)
 
     for name in names:
-        places = pixels(scene, cell(scene.position, name))
-        found = sorted(luminance(image.pixelColor(*at)) for at in places)
+        move = cell(scene.position, name)
+        found = luminances(points_on_cell(image, scene, move))
         ground = found[len(found) // 2]
-        lighter = (found[-1] + 0.05) / (ground + 0.05)
-        darker = (ground + 0.05) / (found[0] + 0.05)
+        lighter, darker = contrast(found[-1], ground), contrast(found[0], ground)
         assert max(lighter, darker) > LEAST_CONTRAST
 
 
