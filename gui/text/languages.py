@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -102,7 +103,12 @@ def apply(app: QCoreApplication, language: Language) -> None:
 
 def _own_texts(parent: QObject, language: Language) -> QTranslator:
     path = resources() / "translations" / f"{language}.toml"
-    return TomlTranslator(tomllib.loads(path.read_text(encoding="utf-8")), parent)
+    return TomlTranslator(_read_texts(path), parent)
+
+
+@cache
+def _read_texts(path: Path) -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _qt_texts(parent: QObject, language: Language) -> QTranslator:

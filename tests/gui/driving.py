@@ -16,6 +16,8 @@ def widget(window, name):
     """Return the visible widget of this name, a dialog's too."""
     windows = QApplication.topLevelWidgets()
     for root in windows if window is None else (window, *windows):
+        if not root.isVisible():  # a menu, say: nothing in it can be seen
+            continue
         found = root if root.objectName() == name else root.findChild(QWidget, name)
         if found is not None and found.isVisible():
             return found

@@ -31,6 +31,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
     """Plot without menu and zoom, in the colours of the theme."""
 
     _is_ready = False
+    _look: tuple[object, ...] = ()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, enableMenu=False, background=None)
@@ -54,6 +55,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
 
     def restyle(self) -> None:
         """Take colours and text size of the window."""
+        self._look = self._wanted_look()
         theme = current_theme()
         for name in ("left", "bottom"):
             axis = self.plot.getAxis(name)
@@ -61,6 +63,10 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
             axis.setTextPen(pyqtgraph.mkPen(QColor(theme.muted)))
             axis.setTickFont(self.caption_font())
             axis.label.setFont(self.caption_font())
+
+    def _wanted_look(self) -> tuple[object, ...]:
+        """Return what a restyled plot depends on."""
+        return current_theme(), self.font(), self.devicePixelRatioF()
 
     def caption_font(self) -> QFont:
         """Return the font of captions at the size of the window's texts."""
@@ -87,9 +93,11 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
         event.ignore()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow theme and text size."""
+        """Follow theme and text size; a parent that is new reports them again."""
         super().changeEvent(event)
-        if event.type() in RESTYLING and self._is_ready:
+        if not self._is_ready or event.type() not in RESTYLING:
+            return
+        if self._look != self._wanted_look():
             self.restyle()
 
 

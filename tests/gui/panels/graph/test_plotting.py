@@ -1,0 +1,62 @@
+"""The look of every plot: that of the window, taken once for each change."""
+
+import pytest
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
+
+from gui.panels.graph.plotting import Plot
+from gui.style import theme
+from gui.style.theme import DARK, LIGHT
+
+
+class CountedPlot(Plot):
+    """Counts how often it is styled."""
+
+    count = 0
+
+    def restyle(self):
+        self.count += 1
+        super().restyle()
+
+
+@pytest.fixture
+def plot(qapp):
+    """Return a plot that has come into a window by way of two parents."""
+    window, page, made = QWidget(), QWidget(), CountedPlot()
+    QVBoxLayout(page).addWidget(made)
+    QVBoxLayout(window).addWidget(page)
+    window.show()
+    yield made
+    window.close()
+
+
+def letters(plot):
+    return plot.plot.getAxis("left").textPen().color().name()
+
+
+def test_a_new_parent_styles_nothing_again(plot):
+    before = plot.count
+
+    page = QWidget(plot.window())
+    plot.setParent(page)
+    page.show()
+
+    assert plot.count == before
+
+
+def test_a_plot_follows_the_theme(plot, qapp):
+    light = letters(plot)
+
+    theme.apply(qapp, DARK)
+
+    assert (light, letters(plot)) == (LIGHT.muted, DARK.muted)
+
+
+def test_a_plot_follows_the_size_of_texts(plot):
+    before = plot.caption_font().pixelSize()
+    font = plot.font()
+    font.setPixelSize(40)
+
+    plot.setFont(font)
+
+    shown = plot.plot.getAxis("left").style["tickFont"]
+    assert shown.pixelSize() == plot.caption_font().pixelSize() > before
