@@ -323,6 +323,7 @@ def test_a_command_names_the_problem_of_the_preset_it_is_asked_for(write, capsys
     )
 
 
+@pytest.mark.processes
 def test_a_match_in_child_processes_takes_presets_of_the_user(write, tmp_path, capsys):
     write("quick", copied("uct", "quick"))
     limits = ["--size=4", "--games=2", "--nodes=3", "--concurrency=1", "--json"]

@@ -33,6 +33,7 @@ def convert(record, qapp):
     return run
 
 
+@pytest.mark.processes
 def test_the_program_needs_no_display(record, tmp_path):
     hidden = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR"}
     environment = {key: os.environ[key] for key in os.environ.keys() - hidden}
@@ -118,6 +119,7 @@ def test_a_machine_without_fonts_is_named(convert, record, capsys, monkeypatch):
     assert not record.with_name("a.png").exists()
 
 
+@pytest.mark.processes
 def test_without_pyqt5_there_is_one_sentence(record):
     target = record.with_name("a.png")
     program = f"""
