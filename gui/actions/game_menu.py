@@ -90,6 +90,10 @@ def _file_entries() -> tuple[Entry, ...]:
             is_enabled=lambda state: state.view.record.has_content,
         ),
         ActionRow(
+            name="save_picture",
+            text=lambda: tr("Actions", "Save pict&ure…"),
+        ),
+        ActionRow(
             name="game_info",
             text=lambda: tr("Actions", "Game in&formation…"),
             keys=("Ctrl+I",),

@@ -35,6 +35,7 @@ from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.main_window import MainWindow
 from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
+from gui.window.picture_export import PictureExport
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
@@ -186,6 +187,13 @@ class PartsBuilder:
                 controller=self._services.controller,
                 file_controller=self._file_controller,
                 board=self._views.board,
+                window=self._window,
+            ),
+            pictures=PictureExport(
+                controller=self._services.controller,
+                file_controller=self._file_controller,
+                dialogs=self._services.dialogs,
+                settings=self._services.settings,
                 window=self._window,
             ),
             board=BoardCommands(self._views.board, self._services.settings),

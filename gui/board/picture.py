@@ -6,8 +6,9 @@ The board is that of the window, in any theme and size, without a widget.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QBuffer, QByteArray, QRect
 from PyQt5.QtGui import QFont, QImage, QPainter
@@ -16,7 +17,7 @@ from PyQt5.QtSvg import QSvgGenerator
 from engine.games import get_game
 from engine.records.model.parsing import start_position
 from engine.records.model.record import GameRecord
-from engine.records.picture import PictureRequest
+from engine.records.picture import Form, PictureRequest
 from engine.records.sgf.markup import read_marks
 from gui.board.board_options import (
     COORDINATES,
@@ -29,6 +30,9 @@ from gui.board.board_painter import BoardPainter
 from gui.board.scene import MARGIN, Canvas, Scene
 from gui.style.theme import DARK, LIGHT, Theme
 from gui.style.theme import font as make_font
+
+if TYPE_CHECKING:
+    from gui.board.gif import Pixels
 
 USUAL_SIDE = 640
 """Pixels of a picture in which margins and coordinates have their size at 100 %."""
@@ -67,32 +71,37 @@ def draw_record(record: GameRecord, request: PictureRequest) -> bytes:
     options = BoardOptions(
         {NUMBERS: request.has_numbers, COORDINATES: request.has_coordinates}
     )
-    scenes = make_scenes(record, request.plies(record), options)
+    plies = request.plies(record)
+    path = [0, *record.main_line()]
+    scenes = make_scenes(record, path[: plies.stop], options, first=plies.start)
     theme = THEMES[request.theme]
     style = PictureStyle(theme=theme, font=make_font(), side=request.side)
-    if request.form == "gif":
-        return draw_gif(scenes, style, seconds=request.delay)
-    draw = draw_svg if request.form == "svg" else draw_png
-    return draw(scenes[-1], style)
+    if request.form != "gif":
+        return draw_still(scenes[-1], style, request.form)
+    film = Film(scenes, style)
+    return encode_film(film.paint, len(scenes), seconds=request.delay)
 
 
-def make_scenes(record: GameRecord, plies: range, options: BoardOptions) -> list[Scene]:
-    """Return the scene after each number of moves of the main line, with its marks.
+def make_scenes(
+    record: GameRecord, path: Sequence[int], options: BoardOptions, *, first: int = 0
+) -> list[Scene]:
+    """Return the scenes of positions on a line, with the marks of the record.
 
     Args:
         record: The game.
-        plies: Numbers of moves.
+        path: Nodes from the start on.
         options: Display options of the board.
+        first: Number of moves before the first scene.
     """
     setup, game = record.setup, get_game(record.setup.game)
     layout = rotate_layout(game.layout(setup), options[ORIENTATION])
-    nodes = [record.nodes[0], *(record.nodes[at] for at in record.main_line())]
     position = start_position(record)
     scenes = []
-    for ply, node in enumerate(nodes[: plies.stop]):
+    for ply, index in enumerate(path):
+        node = record.nodes[index]
         if node.move is not None:
             position = position.play(node.move)
-        if ply in plies:
+        if ply >= first:
             marks = read_marks(setup, node.properties)
             scene = Scene(
                 position=position,
@@ -104,6 +113,11 @@ def make_scenes(record: GameRecord, plies: range, options: BoardOptions) -> list
             )
             scenes.append(scene)
     return scenes
+
+
+def draw_still(scene: Scene, style: PictureStyle, form: Form) -> bytes:
+    """Return a picture of one scene as a PNG or SVG file."""
+    return (draw_svg if form == "svg" else draw_png)(scene, style)
 
 
 def draw_png(scene: Scene, style: PictureStyle) -> bytes:
@@ -132,31 +146,42 @@ def draw_svg(scene: Scene, style: PictureStyle) -> bytes:
     return bytes(data)
 
 
-def draw_gif(scenes: Sequence[Scene], style: PictureStyle, *, seconds: float) -> bytes:
-    """Return an animation of scenes of one board as a GIF file.
+class Film:
+    """Pictures of scenes of one board, painted one by one in the window's thread.
 
     Args:
         scenes: A scene for each picture.
         style: How they look.
+    """
+
+    def __init__(self, scenes: Sequence[Scene], style: PictureStyle) -> None:
+        self._scenes = scenes
+        self._canvas = fit_canvas(scenes[0], style.side)
+        self._painter = BoardPainter(style.theme, style.font)
+
+    def paint(self, number: int) -> Pixels:
+        """Return a picture."""
+        import numpy as np  # noqa: PLC0415 - costs the start of the window
+
+        height, width = self._canvas.height, self._canvas.width
+        image = self._painter.image(self._scenes[number], self._canvas)
+        image = image.convertToFormat(QImage.Format_RGB888)
+        data = image.constBits().asstring(image.sizeInBytes())
+        rows = np.frombuffer(data, np.uint8).reshape(height, -1)
+        return rows[:, : 3 * width].reshape(height, width, 3)
+
+
+def encode_film(paint: Callable[[int], Pixels], count: int, *, seconds: float) -> bytes:
+    """Return pictures as an animated GIF file.
+
+    Args:
+        paint: Returns a picture by its number.
+        count: Number of pictures.
         seconds: Time of each but the last one, which stays longer.
     """
-    import numpy as np  # noqa: PLC0415 - costs the start of the window
+    from gui.board.gif import encode_gif  # noqa: PLC0415 - loads NumPy
 
-    from gui.board.gif import Pixels, encode_gif  # noqa: PLC0415
-
-    canvas = fit_canvas(scenes[0], style.side)
-    painter = BoardPainter(style.theme, style.font)
-
-    def draw(number: int) -> Pixels:
-        image = painter.image(scenes[number], canvas).convertToFormat(
-            QImage.Format_RGB888
-        )
-        data = image.constBits().asstring(image.sizeInBytes())
-        rows = np.frombuffer(data, np.uint8).reshape(canvas.height, -1)
-        return rows[:, : 3 * canvas.width].reshape(canvas.height, canvas.width, 3)
-
-    times = [seconds] * (len(scenes) - 1) + [LAST_LASTS * seconds]
-    return encode_gif(draw, times)
+    return encode_gif(paint, [seconds] * (count - 1) + [LAST_LASTS * seconds])
 
 
 def fit_canvas(scene: Scene, side: int) -> Canvas:

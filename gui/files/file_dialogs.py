@@ -64,6 +64,22 @@ class FileDialogs:
         is_svg = "svg" in dialog.selectedNameFilter()
         return path.with_name(path.name + (".svg" if is_svg else ending))
 
+    def ask_picture(self, parent: QWidget, suggestion: Path) -> Path | None:
+        """Return the file for a picture of a game, or ``None``; add its extension."""
+        filters = {
+            tr("Files", "PNG pictures (*.png)"): ".png",
+            tr("Files", "SVG pictures (*.svg)"): ".svg",
+            tr("Files", "Animated GIF of the moves (*.gif)"): ".gif",
+        }
+        dialog = _dialog(parent, tr("Files", "Save a picture"), suggestion.parent)
+        dialog.setAcceptMode(QFileDialog.AcceptSave)
+        dialog.setNameFilters(list(filters))
+        dialog.selectFile(suggestion.stem)
+        path = _chosen(dialog)
+        if path is None or path.suffix.lower() in filters.values():
+            return path
+        return path.with_name(path.name + filters[dialog.selectedNameFilter()])
+
     def ask_openings(self, parent: QWidget, folder: Path) -> Path | None:
         """Return a file of openings, or ``None``."""
         dialog = _dialog(parent, tr("Files", "Choose a file of openings"), folder)

@@ -25,6 +25,7 @@ from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.mark_editor import MarkEditor
 from gui.window.panel_signals import PanelSignals
+from gui.window.picture_export import PictureExport
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
@@ -81,6 +82,7 @@ class Handlers:
     """Actions of files, settings and window."""
 
     exchange: RecordExchange
+    pictures: PictureExport
     """Clipboard and drops."""
 
     board: BoardCommands
@@ -121,6 +123,7 @@ class Handlers:
             self.position,
             self.window,
             self.exchange,
+            self.pictures,
             self.board,
             self.analysis,
             self.review,

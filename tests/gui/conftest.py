@@ -144,6 +144,10 @@ class Files:
         self.suggestions.append(suggestion)
         return self.target
 
+    def ask_picture(self, parent, suggestion):
+        self.suggestions.append(suggestion)
+        return self.target
+
     def ask_export(self, parent, suggestion, ending):
         self.suggestions.append(suggestion)
         return self.target

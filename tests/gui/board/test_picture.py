@@ -64,9 +64,14 @@ def read_gif(data):
     return pictures
 
 
+def scenes_of(record):
+    """Return the scenes of all positions of the main line."""
+    return make_scenes(record, [0, *record.main_line()], DEFAULT_BOARD_OPTIONS)
+
+
 def middles(record, ply, side=800):
     """Return scene and pixel of the middle of each cell of a picture."""
-    scene = make_scenes(record, range(ply, ply + 1), DEFAULT_BOARD_OPTIONS)[0]
+    scene = scenes_of(record)[ply]
     view = scene.viewport(fit_canvas(scene, side))
     return scene, [view.to_pixels(center) for center in scene.layout.centers]
 
@@ -110,7 +115,7 @@ def test_stones_of_the_position_are_in_the_picture(record, form, read, theme):
 @pytest.mark.parametrize("texts", [RECORDS, TALL], ids=["wide", "tall"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_has_the_shape_of_the_board(texts, game, side):
-    scene = make_scenes(files.parse(texts[game]), range(1), DEFAULT_BOARD_OPTIONS)[0]
+    scene = scenes_of(files.parse(texts[game]))[0]
     left, top, right, bottom = scene.layout.bounds_with_labels
 
     canvas = fit_canvas(scene, side)
@@ -167,7 +172,7 @@ def test_a_drawing_has_no_pixels(record):
 def test_marks_of_the_record_are_shown_at_their_move():
     record = files.parse(RECORDS["gomoku"])
 
-    scenes = make_scenes(record, range(6), DEFAULT_BOARD_OPTIONS)
+    scenes = scenes_of(record)
 
     assert [len(scene.markup) for scene in scenes] == [0, 0, 0, 1, 0, 0]
 
@@ -175,7 +180,7 @@ def test_marks_of_the_record_are_shown_at_their_move():
 def test_a_set_up_position_is_shown_without_a_move():
     record = files.parse("(;GM[4]FF[4]SZ[9]AB[ee]AW[cc];B[ed])")
 
-    scenes = make_scenes(record, range(2), DEFAULT_BOARD_OPTIONS)
+    scenes = scenes_of(record)
 
     counts = [sum(map(bool, scene.position.stones)) for scene in scenes]
     assert counts == [2, 3]
@@ -185,7 +190,7 @@ def test_fouls_are_crossed_out_in_renju():
     text = (
         "(;GM[4]FF[4]SZ[15]RU[renju];B[hh];W[aa];B[hg];W[oo];B[gf];W[ao];B[ff];W[oa])"
     )
-    scene = make_scenes(files.parse(text), range(8, 9), DEFAULT_BOARD_OPTIONS)[0]
+    scene = scenes_of(files.parse(text))[8]
 
     assert scene.fouls == frozenset(scene.position.fouls())
     assert scene.fouls
