@@ -55,6 +55,29 @@ def test_networks_are_trained_from_the_sources(package):
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_pictures_are_drawn_without_a_display(package):
+    record = package.home / "game.sgf"
+    record.write_text("(;GM[11]FF[4]SZ[9:6];B[a2];W[e4];B[d3])", encoding="utf-8")
+
+    for name, start in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.gif", b"GIF8")):
+        done = package.run("convert", "game.sgf", name, DISPLAY="", WAYLAND_DISPLAY="")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert (package.home / name).read_bytes().startswith(start)
+
+
+def test_presets_of_the_user_play(package):
+    source = package.inside / "resources" / "presets" / "uct.toml"
+    own = source.read_text(encoding="utf-8").replace('name = "uct"', 'name = "own"')
+    folder = package.home / "settings" / "pentahex" / "presets"
+    folder.mkdir(parents=True)
+    (folder / "own.toml").write_text(own, encoding="utf-8")
+    places = dict.fromkeys(("XDG_CONFIG_HOME", "APPDATA"), str(folder.parents[1]))
+
+    done = package.run("genmove", "--engine=own:2", "--game=hex", "--json", **places)
+
+    assert json.loads(done.stdout)["nodes"] == 5
+
+
 def test_the_speed_is_measured_without_compiling(package):
     done = package.run("bench", "uct", "--seconds", "0.05", "--json")
 
