@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import pytest
 from PyQt5.QtGui import QImage
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QTabWidget
 
 from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
+from engine.records.model.parsing import start_position
+from gui.analysis.game_graph import GraphReader
+from gui.panels.graph.history_window import HistoryWindow
 from gui.panels.graph.plotting import nice_ticks
-from gui.settings.table import LANGUAGE
+from gui.text import languages
+from tests.engine.review.reviewed_games import game_of
 from tests.gui.driving import has_widget, play_all, press, widget
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise")
@@ -24,6 +28,54 @@ SEARCH = MoveAnalysis(
         SearchSample(seconds=2.0, nodes=4701, value=0.2, shares=((Move(0), 0.9),)),
     ),
 )
+
+
+GAME = game_of("gomoku", "h8", height=15, width=15)
+
+POSITION = start_position(GAME)
+
+
+class Target:
+    """The file that a user names for an export."""
+
+    path = None
+
+    def ask(self, parent, name, ending):
+        return self.path
+
+
+TARGET = Target()
+
+
+@pytest.fixture(scope="module")
+def charts(qapp):
+    """Return a window for all tests that need no program."""
+    made = HistoryWindow(TARGET.ask)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def shown(charts):
+    """Return the window with the search of the first position of a game of a move."""
+    charts.findChild(QTabWidget, "history_tabs").setCurrentIndex(0)
+    charts.show_search(POSITION, SEARCH)
+    record = GAME.with_node(0, analysis=SEARCH)
+    charts.show_game(record, GraphReader().read(record, 0).line)
+    charts.show()
+    yield charts
+    charts.hide()
+
+
+@pytest.fixture
+def target(tmp_path):
+    """Return a function that names the file of the next export."""
+
+    def name(*parts):
+        TARGET.path = tmp_path.joinpath(*parts)
+        return TARGET.path
+
+    return name
 
 
 @pytest.fixture
@@ -48,7 +100,7 @@ def show_game():
     widget(None, "history_tabs").setCurrentIndex(1)
 
 
-def test_the_charts_show_the_search_of_the_position(opened):
+def test_the_charts_show_the_search_of_the_position(shown):
     rates = chart("inside_rates").lines[0]
     shares = chart("inside_shares").lines
 
@@ -57,7 +109,7 @@ def test_the_charts_show_the_search_of_the_position(opened):
     assert [(line.name, line.ys) for line in shares] == [("a15", (60.0, 90.0))]
 
 
-def test_the_leading_moves_have_their_numbers_beside_the_charts(opened):
+def test_the_leading_moves_have_their_numbers_beside_the_charts(shown):
     assert widget(None, "history_points").texts()[:3] == [
         ["Point", "Visits", "Prior", "Win rate of Black"],
         ["a15", "4,000", "50.0%", "60.0%"],
@@ -65,11 +117,10 @@ def test_the_leading_moves_have_their_numbers_beside_the_charts(opened):
     ]
 
 
-def test_a_short_search_keeps_seconds_as_the_unit(opened):
+def test_a_short_search_keeps_seconds_as_the_unit(shown):
     sample = SearchSample(seconds=0.0004, nodes=1, value=0.0, shares=())
-    opened.controller.keep_analysis(1, replace(SEARCH, samples=(sample,)))
 
-    opened.controller.go_to(1)
+    shown.show_search(POSITION, replace(SEARCH, samples=(sample,)))
 
     assert chart("inside_depths").lines[0].xs == (0.0004,)
     assert "x0.001" not in chart("inside_depths").plot.getAxis("bottom").labelString()
@@ -80,8 +131,8 @@ def test_whole_numbers_have_whole_ticks():
     assert nice_ticks(1, 4, least_step=1) == [0, 1]
 
 
-def test_a_position_without_search_is_one_sentence(opened):
-    opened.controller.redo()
+def test_a_position_without_search_is_one_sentence(shown):
+    shown.show_search(POSITION, None)
 
     assert "Space" in widget(None, "history_inside_empty").text()
     assert not widget(None, "history_table").isEnabled()
@@ -99,54 +150,65 @@ def test_the_game_has_gaps_where_nothing_is_known(opened):
     assert chart("game_depths").lines[0].ys == (41, None, 0)
 
 
-def test_the_table_of_the_search_is_saved(opened, file_answers, tmp_path):
-    file_answers.target = tmp_path / "search.csv"
+def test_the_table_of_the_search_is_saved(shown, target):
+    path = target("search.csv")
 
     press(None, "history_table")
 
-    assert file_answers.target.read_text().startswith("seconds,win_rate_black,depth")
+    assert path.read_text().startswith("seconds,win_rate_black,depth")
     assert message() == "Saved search.csv"
 
 
-def test_the_moves_of_the_search_are_saved(opened, file_answers, tmp_path):
-    file_answers.target = tmp_path / "moves.csv"
+def test_the_moves_of_the_search_are_saved(shown, target):
+    path = target("moves.csv")
 
     press(None, "history_moves")
 
-    assert "a15,4000,1.0000,0.5000,0.6000,4701,41" in file_answers.target.read_text()
+    assert "a15,4000,1.0000,0.5000,0.6000,4701,41" in path.read_text()
 
 
-def test_the_table_of_the_game_is_saved(opened, file_answers, tmp_path):
-    file_answers.target = tmp_path / "game.csv"
+def test_the_table_of_the_game_is_saved(shown, target):
+    path = target("game.csv")
     show_game()
 
     press(None, "history_table")
 
-    assert file_answers.target.read_text().startswith("move_number,move")
+    assert path.read_text().startswith("move_number,move")
 
 
-def test_the_charts_are_saved_as_pictures(opened, file_answers, tmp_path):
-    file_answers.target = tmp_path / "search.png"
+def test_the_charts_are_saved_as_pictures(shown, target):
+    sharp = target("search.png")
     press(None, "history_picture")
-    file_answers.target = tmp_path / "search.svg"
+    smooth = target("search.svg")
     press(None, "history_picture")
 
-    assert not QImage(str(tmp_path / "search.png")).isNull()
-    assert "<svg" in (tmp_path / "search.svg").read_text()
+    assert not QImage(str(sharp)).isNull()
+    assert "<svg" in smooth.read_text()
 
 
-def test_a_file_that_cannot_be_written_is_one_sentence(opened, file_answers, tmp_path):
-    file_answers.target = tmp_path / "missing" / "search.csv"
+def test_a_file_that_cannot_be_written_is_one_sentence(shown, target):
+    target("missing", "search.csv")
 
     press(None, "history_table")
 
     assert message().startswith("search.csv could not be written: ")
 
 
-def test_the_window_follows_the_language(opened, settings):
-    settings[LANGUAGE] = "zh_CN"
+def test_the_window_follows_the_language(shown, qapp):
+    languages.apply(qapp, "zh_CN")
 
     assert widget(None, "history_window").windowTitle() == "搜索过程"
+
+
+def test_the_program_writes_the_file_that_the_user_names(
+    opened, file_answers, tmp_path
+):
+    file_answers.target = tmp_path / "search.csv"
+
+    press(opened.window, "history_table")
+
+    assert file_answers.suggestions[-1].name == "search.csv"
+    assert file_answers.target.read_text().startswith("seconds,win_rate_black,depth")
 
 
 def test_the_window_is_opened_once_and_again_after_it_was_closed(opened):
