@@ -190,7 +190,6 @@ class BoardDisplay(QWidget):
         if is_new:
             self._geometry_log.note_change()
         self._refresh()
-        self._describe()
 
     def _pan_by(self, shift: QPointF) -> None:
         scene = self._view_model.scene
@@ -237,9 +236,12 @@ class BoardDisplay(QWidget):
         return scene.layout.cell_at(view.to_board(self._to_device(pixels)))
 
     def _refresh(self) -> None:
-        """Schedule a repaint of the changed parts."""
+        """Describe the board anew and schedule a repaint of the changed parts."""
         before, after = self._shown, self._view_model.scene
+        if after == before:
+            return
         self._shown = after
+        self._describe()
         if self._reported_percent != self.zoom_percent:
             self._reported_percent = self.zoom_percent
             self.zoom_changed.emit(self.zoom_percent)

@@ -144,7 +144,6 @@ class BoardView(BoardDisplay):
     def _refresh(self) -> None:
         """Update the view and emit the cell under mouse or keyboard."""
         super()._refresh()
-        self._describe()
         view_model, shape = self._view_model, Qt.ArrowCursor
         if self._drag_position is not None:
             shape = Qt.ClosedHandCursor

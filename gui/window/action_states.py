@@ -119,6 +119,9 @@ class ActionStates(QObject):
         return self._engines[setup]
 
     def _show(self, state: WindowState) -> None:
+        """Show a state; several parts report the change that a move makes."""
+        if state.view is self._state.view and state == self._state:
+            return
         self._state = state
         self._actions.show(state)
 
