@@ -203,19 +203,19 @@ def common_look(qapp):
     theme.apply(qapp, LIGHT)
 
 
-@pytest.fixture(autouse=True)
-def prompt_disk(monkeypatch):
-    """Wait for files, however busy the machine is, before anything else happens."""
-    for module in (record_loader, file_probe):
-        monkeypatch.setattr(module, "PROMPT_SECONDS", PATIENCE_MS / 1000)
-    monkeypatch.setattr(file_probe, "FOLDER_SECONDS", PATIENCE_MS / 1000)
+@pytest.fixture(autouse=True, scope="module")
+def light_window():
+    """Wait for files, start the engines at once, paint little grain of the wood.
 
-
-@pytest.fixture(autouse=True)
-def light_window(monkeypatch):
-    """Start the engines at once, and paint little of the grain of the wood."""
-    monkeypatch.setattr(app, "START_MS", 0)
-    monkeypatch.setattr(background, "PORES", 2)
+    Files come before anything else happens, however busy the machine is.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (record_loader, file_probe):
+            patch.setattr(module, "PROMPT_SECONDS", PATIENCE_MS / 1000)
+        patch.setattr(file_probe, "FOLDER_SECONDS", PATIENCE_MS / 1000)
+        patch.setattr(app, "START_MS", 0)
+        patch.setattr(background, "PORES", 2)
+        yield
 
 
 class ClosedWindows(QObject):

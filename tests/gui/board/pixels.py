@@ -16,6 +16,11 @@ def points_of(image):
     return np.frombuffer(memory, np.uint32).reshape(image.height(), -1)
 
 
+def parts_of(points):
+    """Return alpha, red, green and blue of points, from 0 to 255."""
+    return np.stack([points >> shift & 0xFF for shift in (24, 16, 8, 0)])
+
+
 def points_on_cell(image, scene, move, share=NEAR_HALF):
     """Return the points of a square image within ``share`` units of a cell's middle."""
     view = scene.viewport(Canvas(width=image.width(), height=image.height()))
@@ -45,7 +50,7 @@ def luminances(points):
 
     Source: WCAG 2.1, definition of relative luminance.
     """
-    parts = np.stack([points >> shift & 0xFF for shift in (16, 8, 0)]) / 255
+    parts = parts_of(points)[1:] / 255
     light = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return np.sort(np.array([0.2126, 0.7152, 0.0722]) @ light)
 
