@@ -4,11 +4,16 @@ import pytest
 from PyQt5.QtCore import QSettings, Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QLabel, QTreeWidgetItemIterator
+from PyQt5.QtWidgets import QAction, QLabel, QMainWindow, QTreeWidgetItemIterator
 
-from gui.actions.action_table import default_keys
+from gui.actions.action_table import default_keys, make_menus
+from gui.actions.actions import Actions
 from gui.actions.shortcuts import Shortcuts
+from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
+from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.settings.settings import Settings
+from gui.window.menus import Menus
+from tests.gui.actions.action_states import state_after
 from tests.gui.driving import key, moves, play_all, press, widget
 
 
@@ -123,48 +128,74 @@ def test_no_two_actions_share_a_key_whatever_the_settings_say(actions, tmp_path)
 
 
 @pytest.fixture
-def page(persons):
-    """Return the window with the keys page open, an action chosen by its text."""
-    action(persons.window, "settings").trigger()
-    widget(persons.window, "settings").show_page("settings_keys")
-    return persons
+def window(qtbot):
+    made = QMainWindow()
+    qtbot.addWidget(made)
+    return made
 
 
-def choose(program, text):
-    tree = widget(program.window, "keys_list")
+@pytest.fixture
+def groups(window):
+    """Return all actions of the program by menu."""
+    actions = Actions(window, make_menus())
+    actions.show(state_after())
+    return Menus(window, actions, []).groups()
+
+
+@pytest.fixture
+def keys(groups, settings):
+    actions = [one for _, members in groups for one in members]
+    return Shortcuts(actions, default_keys(), settings)
+
+
+@pytest.fixture
+def page(keys, groups, qtbot):
+    """Return the page alone."""
+    made = ShortcutsPage(keys, groups)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def choose(window, text):
+    """Choose an action by its text."""
+    tree = widget(window, "keys_list")
     rows = QTreeWidgetItemIterator(tree)
     while rows.value().text(0) != text:
         rows += 1
     tree.setCurrentItem(rows.value())
 
 
-def press_key(program, key, modifiers=Qt.NoModifier):
-    edit = widget(program.window, "keys_edit")
+def press_key(window, key, modifiers=Qt.NoModifier):
+    edit = widget(window, "keys_edit")
     QTest.keyClick(edit, key, modifiers)
     edit.editingFinished.emit()
 
 
-def shown_key(program, text):
-    tree = widget(program.window, "keys_list")
+def shown_key(window, text):
+    tree = widget(window, "keys_list")
     rows = QTreeWidgetItemIterator(tree)
     while rows.value().text(0) != text:
         rows += 1
     return rows.value().text(1)
 
 
-def test_a_free_key_counts_at_once(page, qtbot):
-    choose(page, "Take back")
+def test_a_free_key_counts_at_once(persons, qtbot):
+    window = persons.window
+    action(window, "settings").trigger()
+    widget(window, "settings").show_page("settings_keys")
+    choose(window, "Take back")
 
-    press_key(page, Qt.Key_J)
+    press_key(window, Qt.Key_J)
 
-    assert shown_key(page, "Take back") == "J"
-    press(page.window, "settings_close")
-    page.window.activateWindow()
-    qtbot.waitUntil(page.window.isActiveWindow)
-    play_all(page, ["h8", "h9"])
-    key(page.window, Qt.Key_J)
-    assert moves(page) == ["h8"]
-    assert "(J)" in widget(page.window, "button_take_back").toolTip()
+    assert shown_key(window, "Take back") == "J"
+    press(window, "settings_close")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    play_all(persons, ["h8", "h9"])
+    key(window, Qt.Key_J)
+    assert moves(persons) == ["h8"]
+    assert "(J)" in widget(window, "button_take_back").toolTip()
 
 
 def test_a_key_in_use_names_its_action_and_stays_there(page):
@@ -172,7 +203,7 @@ def test_a_key_in_use_names_its_action_and_stays_there(page):
 
     press_key(page, Qt.Key_Y, Qt.ControlModifier)
 
-    sentence = widget(page.window, "keys_problem").text()
+    sentence = widget(page, "keys_problem").text()
     assert sentence == "Ctrl+Y is already assigned to “Redo”."
     assert shown_key(page, "Take back") == "Ctrl+Z"
     assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
@@ -182,7 +213,7 @@ def test_a_key_in_use_can_be_taken_over(page):
     choose(page, "Take back")
     press_key(page, Qt.Key_Y, Qt.ControlModifier)
 
-    press(page.window, "keys_take_over")
+    press(page, "keys_take_over")
 
     assert shown_key(page, "Take back") == "Ctrl+Y"
     assert shown_key(page, "Redo") == "Ctrl+Shift+Z"
@@ -193,19 +224,19 @@ def test_one_action_or_all_can_be_reset(page):
         choose(page, text)
         press_key(page, letter)
 
-    press(page.window, "keys_reset")
+    press(page, "keys_reset")
     assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
     assert shown_key(page, "Take back") == "J"
 
-    press(page.window, "keys_reset_all")
+    press(page, "keys_reset_all")
     assert shown_key(page, "Take back") == "Ctrl+Z"
 
 
 @pytest.mark.parametrize("wanted", ["take ba", "CTRL+Z"])
 def test_actions_are_found_by_name_and_by_key(page, wanted):
-    widget(page.window, "keys_search").setText(wanted)
+    widget(page, "keys_search").setText(wanted)
 
-    tree = widget(page.window, "keys_list")
+    tree = widget(page, "keys_list")
     rows = QTreeWidgetItemIterator(tree, QTreeWidgetItemIterator.NotHidden)
     shown = []
     while rows.value():
@@ -215,7 +246,7 @@ def test_actions_are_found_by_name_and_by_key(page, wanted):
 
 
 def test_a_search_chooses_what_it_finds_so_that_nothing_hidden_gets_a_key(page):
-    widget(page.window, "keys_search").setText("hint")
+    widget(page, "keys_search").setText("hint")
 
     press_key(page, Qt.Key_J)
 
@@ -226,13 +257,16 @@ def test_a_search_chooses_what_it_finds_so_that_nothing_hidden_gets_a_key(page):
 
 
 @pytest.fixture
-def sheet(program):
-    action(program.window, "keys_sheet").trigger()
-    return program
+def sheet(keys, groups, qtbot):
+    """Return the sheet alone."""
+    made = ShortcutsSheet(groups)
+    qtbot.addWidget(made)
+    made.show()
+    return made
 
 
-def shown_texts(program):
-    labels = widget(program.window, "sheet").findChildren(QLabel)
+def shown_texts(window):
+    labels = widget(window, "sheet").findChildren(QLabel)
     return [label.text() for label in labels if label.isVisible()]
 
 
@@ -253,17 +287,19 @@ def test_the_sheet_shows_the_users_keys(program):
 
     action(program.window, "keys_sheet").trigger()
 
-    shown = shown_texts(program)
+    shown = shown_texts(program.window)
     assert shown[shown.index("Redo") + 1] == "J"
 
 
 def test_the_sheet_can_be_searched(sheet):
-    widget(sheet.window, "sheet_search").setText("redo")
+    widget(sheet, "sheet_search").setText("redo")
 
     assert shown_texts(sheet) == ["Edit", "Redo", "Ctrl+Y", "Ctrl+Shift+Z"]
 
 
-def test_the_sheet_leads_to_the_page_where_keys_are_changed(sheet):
-    press(sheet.window, "sheet_change")
+def test_the_sheet_leads_to_the_page_where_keys_are_changed(program):
+    action(program.window, "keys_sheet").trigger()
 
-    assert widget(sheet.window, "keys_list").isVisible()
+    press(program.window, "sheet_change")
+
+    assert widget(program.window, "keys_list").isVisible()

@@ -20,6 +20,12 @@ def chinese(program, settings):
     languages.apply(app.get_application(), "en")
 
 
+@pytest.fixture
+def spoken(qapp):
+    """Speak Chinese without a window."""
+    languages.apply(qapp, "zh_CN")
+
+
 @pytest.mark.parametrize(
     ("wanted", "language"),
     [
@@ -61,14 +67,14 @@ def test_the_window_goes_back_to_english(chinese, settings):
     assert QLocale().language() == QLocale.English
 
 
-def test_qts_own_texts_follow(chinese, qtbot):
+def test_qts_own_texts_follow(spoken, qtbot):
     box = QMessageBox(QMessageBox.Question, "", "", QMessageBox.Cancel)
     qtbot.addWidget(box)
 
     assert "取消" in box.button(QMessageBox.Cancel).text()
 
 
-def test_arrow_keys_are_called_by_their_arrows(chinese):
+def test_arrow_keys_are_called_by_their_arrows(spoken):
     assert QKeySequence("Ctrl+Left").toString(QKeySequence.NativeText) == "Ctrl+←"
 
 
@@ -101,7 +107,7 @@ def test_a_change_of_language_is_remembered(program, settings, qtbot):
     languages.apply(app.get_application(), "en")
 
 
-def test_messages_of_the_engine_are_chinese(chinese):
+def test_messages_of_the_engine_are_chinese(spoken):
     objection = Message("{cell} is already occupied.", cell=MessageKey("h8"))
     sentence = Message(
         "{side} may not play {cell} ({why})",
@@ -113,7 +119,7 @@ def test_messages_of_the_engine_are_chinese(chinese):
     assert translate_message(sentence) == "黑方不能下 h8（h8 处已有棋子）"
 
 
-def test_a_list_of_the_engine_has_chinese_commas(chinese):
+def test_a_list_of_the_engine_has_chinese_commas(spoken):
     games = (MessageKey("gomoku"), MessageKey("hex"))
     sentence = Message(
         "Expected a game among {known}, got {name!r}.", known=games, name="go"
@@ -122,11 +128,11 @@ def test_a_list_of_the_engine_has_chinese_commas(chinese):
     assert translate_message(sentence) == "应为五子棋、海克斯棋之一，实为 'go'。"
 
 
-def test_a_text_that_is_no_sentence_stays_as_it_is(chinese):
+def test_a_text_that_is_no_sentence_stays_as_it_is(spoken):
     assert translate_message("anything {at all}") == "anything {at all}"
 
 
-def test_english_sentences_are_not_changed(program):
+def test_english_sentences_are_not_changed(qapp):
     sentence = as_clause(
         Message("{side} won by {how}.", side=MessageKey("red"), how="...")
     )
