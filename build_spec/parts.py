@@ -17,7 +17,7 @@ Entry = tuple[str, str, str]
 UNUSED_MODULES = (
     # Those of the workshop, which numba and numpy would use if they were there.
     *("coverage", "hypothesis", "mypy", "pip", "psutil", "pytest", "setuptools"),
-    *("IPython", "PIL", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
+    *("IPython", "matplotlib", "pygments", "scipy", "tkinter", "yaml"),
     # Other devices, and the building of extensions.
     *("numba.cuda", "numba.pycc", "numpy.f2py"),
     # Packages for training, and their dependencies; ONNX Runtime runs the networks.
@@ -27,6 +27,9 @@ UNUSED_MODULES = (
     # Parts of pyqtgraph for programs with 3D, flow charts or consoles.
     *("OpenGL", "pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.flowchart"),
     *("pyqtgraph.console", "pyqtgraph.dockarea", "pyqtgraph.jupyter"),
+    # Formats and abilities of Pillow that an animated GIF does not need.
+    *("PIL._avif", "PIL._webp", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk"),
+    *("PIL._imagingmorph", "PIL._imagingmath", "PIL.ImageQt"),
     # Databases and encrypted connections, of which the program has none.
     *("sqlite3", "ssl"),
     # Loaded by numba only for loops over threads, which no kernel has.
@@ -63,7 +66,10 @@ ONNX_LEFTOVERS = (
 )
 """The library for programs in C; the module for Python has all of it inside."""
 
-LIBRARY_FOLDERS = (".", "PyQt5/Qt5/lib", "PyQt5/Qt5/bin", "numpy.libs")
+LIBRARY_FOLDERS = (
+    *(".", "PyQt5/Qt5/lib", "PyQt5/Qt5/bin", "numpy.libs"),
+    *("pillow.libs", "PIL/.dylibs"),
+)
 """Folders of libraries that are only dependencies of others."""
 
 COMPILED = ("BINARY", "EXTENSION")

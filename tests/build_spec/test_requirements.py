@@ -11,7 +11,7 @@ from tests.requirement_files import included, pinned, pinned_names
 
 PLAYING = {
     *("pyqt5", "pyqtgraph", "numba", "numpy"),
-    *("onnxruntime", "safetensors", "sgfmill"),
+    *("onnxruntime", "pillow", "safetensors", "sgfmill"),
 }
 """Packages that the program imports for playing."""
 
