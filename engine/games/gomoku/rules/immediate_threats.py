@@ -6,6 +6,7 @@ takes milliseconds. Nodes of a search use the VCF solver (``threats``) instead.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -115,18 +116,13 @@ class ThreatBoard:
 
     def _lively_cells(self, player: Player, stones: int) -> list[Move]:
         """Return the empty cells with at least ``stones`` of ``player`` on a line."""
-        return [
-            Move(cell)
-            for cell, content in enumerate(self._stones)
-            if content == EMPTY and self._has_company(Move(cell), player, stones)
-        ]
-
-    def _has_company(self, cell: Move, player: Player, stones: int) -> bool:
-        lines = lines_through(self._setup, self._needed - 1)[cell]
-        return any(
-            sum(self._stones[at] == player for part in line for at in part) >= stones
-            for line in lines
-        )
+        views = views_of(self._setup, self._needed - 1)
+        counts: Counter[tuple[int, Move]] = Counter()
+        for cell, content in enumerate(self._stones):
+            if content == player:
+                counts.update(views[cell])
+        found = {cell for (_, cell), count in counts.items() if count >= stones}
+        return sorted(cell for cell in found if self._stones[cell] == EMPTY)
 
     def _reachable(self, cell: Move, player: Player) -> Iterator[Move]:
         """Yield the empty cells that a row through the stone on ``cell`` may use."""
@@ -234,6 +230,22 @@ def lines_through(
             for direction in DIRECTIONS
         )
         for cell in range(setup.cell_count)
+    ]
+
+
+@lru_cache(maxsize=32)
+def views_of(setup: GameSetup, reach: int) -> list[tuple[tuple[int, Move], ...]]:
+    """Return for each cell the others on its four lines, with the number of the line.
+
+    The arguments are those of ``lines_through``.
+    """
+    return [
+        tuple(
+            (number, other)
+            for number, (before, after) in enumerate(lines)
+            for other in before + after
+        )
+        for lines in lines_through(setup, reach)
     ]
 
 
