@@ -9,8 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import compress
+from operator import not_
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game_offers import GameOffers
@@ -140,7 +142,8 @@ class Position(ABC):
         """Return every move the rules allow, in ascending order."""
         if self.outcome is not None:
             return []
-        cells = [Move(cell) for cell, stone in enumerate(self.stones) if stone == EMPTY]
+        is_empty = map(not_, self.stones)  # ``EMPTY`` is 0
+        cells = cast("list[Move]", list(compress(range(len(self.stones)), is_empty)))
         return cells + self.special_moves()
 
     def special_moves(self) -> list[Move]:

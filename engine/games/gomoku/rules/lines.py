@@ -54,10 +54,16 @@ def winning_row(
     needed = int(setup.option("line_length"))
     rule = setup.option("rule")
     is_exact = rule == EXACT or (rule == RENJU and stones[cell] == Player.FIRST)
-    for direction in DIRECTIONS:
-        row = unbroken_row(setup, stones, cell, direction)
-        if len(row) == needed or (len(row) > needed and not is_exact):
-            return row
+    colour = stones[cell]
+    for direction, rays in _rays(setup.height, setup.width).items():
+        length = 1
+        for ray in rays[cell]:
+            for other in ray:
+                if stones[other] != colour:
+                    break
+                length += 1
+        if length == needed or (length > needed and not is_exact):
+            return unbroken_row(setup, stones, cell, direction)
     return ()
 
 

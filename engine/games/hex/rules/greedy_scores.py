@@ -7,7 +7,7 @@ import math
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player
-from engine.games.hex.rules.constants import NEIGHBOURS
+from engine.games.hex.rules.position import list_neighbours
 
 CENTRE_WEIGHT = 0.01
 """Weight of a step towards the centre, which breaks ties."""
@@ -45,12 +45,13 @@ def _distances(position: Position, player: Player, *, at_end: bool) -> list[floa
         if stones[cell] in costs
     ]
     heapq.heapify(waiting)
+    neighbours = list_neighbours(setup.height, setup.width)
     while waiting:
         distance, cell = heapq.heappop(waiting)
         if distance >= distances[cell]:
             continue
         distances[cell] = distance
-        for after in _neighbours(setup, cell):
+        for after in neighbours[cell]:
             if stones[after] in costs:
                 total = distance + costs[stones[after]]
                 if total < distances[after]:
@@ -64,16 +65,6 @@ def _edge(setup: GameSetup, player: Player, *, at_end: bool) -> range:
     if player is Player.FIRST:
         return range(count - width, count) if at_end else range(width)
     return range(width - 1, count, width) if at_end else range(0, count, width)
-
-
-def _neighbours(setup: GameSetup, cell: int) -> list[int]:
-    row, column = divmod(cell, setup.width)
-    around = ((row + down, column + right) for down, right in NEIGHBOURS)
-    return [
-        r * setup.width + c
-        for r, c in around
-        if 0 <= r < setup.height and 0 <= c < setup.width
-    ]
 
 
 def _from_centre(setup: GameSetup, cell: int) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.core.board_notation import format_column
 from engine.core.game import GameSetup, KernelState, Position
@@ -107,22 +108,15 @@ class HexPosition(Position):
         row, column = divmod(move, self.setup.width)
         return row if owner is Player.FIRST else column
 
-    def _neighbours(self, move: Move) -> list[Move]:
-        row, column = divmod(move, self.setup.width)
-        around = ((row + r, column + c) for r, c in NEIGHBOURS)
-        return [
-            Move(r * self.setup.width + c)
-            for r, c in around
-            if 0 <= r < self.setup.height and 0 <= c < self.setup.width
-        ]
-
     def _chain_around(self, move: Move) -> set[Move]:
         """Return the connected stones of one colour that contain ``move``."""
+        neighbours = list_neighbours(self.setup.height, self.setup.width)
+        colour = self.stones[move]
         chain = {move}
         open_cells = [move]
         while open_cells:
-            for cell in self._neighbours(open_cells.pop()):
-                if cell not in chain and self.stones[cell] == self.stones[move]:
+            for cell in neighbours[open_cells.pop()]:
+                if self.stones[cell] == colour and cell not in chain:
                     chain.add(cell)
                     open_cells.append(cell)
         return chain
@@ -130,6 +124,7 @@ class HexPosition(Position):
     def _shortest_connection(self, chain: set[Move], owner: Player) -> tuple[Move, ...]:
         """Return the fewest stones of a won chain that still join both edges."""
         goal = self.setup.height if owner is Player.FIRST else self.setup.width
+        neighbours = list_neighbours(self.setup.height, self.setup.width)
         came_from: dict[Move, Move | None] = {
             cell: None for cell in sorted(chain) if self._progress(cell, owner) == 0
         }
@@ -143,7 +138,7 @@ class HexPosition(Position):
                     path.append(step)
                     step = came_from[step]
                 return tuple(reversed(path))
-            for neighbour in self._neighbours(cell):
+            for neighbour in neighbours[cell]:
                 if neighbour in chain and neighbour not in came_from:
                     came_from[neighbour] = cell
                     open_cells.append(neighbour)
@@ -158,6 +153,23 @@ class HexPosition(Position):
         from engine.games.hex.rules.kernels import state  # noqa: PLC0415
 
         return state.make_state(self)
+
+
+@lru_cache(maxsize=32)
+def list_neighbours(height: int, width: int) -> list[tuple[Move, ...]]:
+    """Return for each cell those that it touches.
+
+    Positions use it for every move of a record.
+    """
+    return [
+        tuple(
+            Move((row + r) * width + column + c)
+            for r, c in NEIGHBOURS
+            if 0 <= row + r < height and 0 <= column + c < width
+        )
+        for row in range(height)
+        for column in range(width)
+    ]
 
 
 def cell_name(setup: GameSetup, move: Move) -> str:
