@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -28,9 +29,15 @@ LINES = st.text(
 )
 TEXTS = st.lists(LINES, max_size=3).map("\n".join)
 DATES = st.sampled_from(["", "2017-07-29", "2017-07-29 14:00", "spring 1998"])
+HEADERS = st.builds(
+    Headers, first_name=LINES, second_name=LINES, event=LINES, place=LINES, date=DATES
+)
 NUMBERS = st.integers(0, 2**40)
 VALUES = st.floats(-1, 1)
-FOREIGN_NAMES = ("BL", "LB", "MARK", "N", "TE", "XYZ")
+SPENT_SECONDS = st.none() | st.floats(0, 1e6)
+FOREIGN_NAMES = st.lists(
+    st.sampled_from(["BL", "LB", "MARK", "N", "TE", "XYZ"]), max_size=2, unique=True
+)
 FOREIGN_VALUES = st.lists(
     st.sampled_from(["", "1", "aa:1", "h8", "a\\]b", "甲 乙"]), min_size=1, max_size=3
 ).map(tuple)
@@ -82,9 +89,9 @@ def setups(draw: st.DrawFn) -> GameSetup:
         return game.setup(height=height, width=width)
 
 
-@st.composite
-def analyses(draw: st.DrawFn, setup: GameSetup) -> MoveAnalysis:
-    cells = st.integers(0, setup.cell_count - 1).map(Move)
+@cache  # to make a strategy takes longer than to draw from it
+def analyses(cell_count: int) -> st.SearchStrategy[MoveAnalysis | None]:
+    cells = st.integers(0, cell_count - 1).map(Move)
     lines = st.lists(cells, max_size=3).map(tuple)
     candidates = st.builds(
         Candidate,
@@ -103,27 +110,25 @@ def analyses(draw: st.DrawFn, setup: GameSetup) -> MoveAnalysis:
         depth=NUMBERS,
         shares=st.lists(shares, max_size=3).map(tuple),
     )
-    return draw(
-        st.builds(
-            MoveAnalysis,
-            value=VALUES,
-            nodes=NUMBERS,
-            depth=NUMBERS,
-            seconds=st.floats(0, 1e6),
-            pv=lines,
-            candidates=st.lists(candidates, max_size=3).map(tuple),
-            samples=st.lists(samples, max_size=3).map(tuple),
-        )
+    return st.none() | st.builds(
+        MoveAnalysis,
+        value=VALUES,
+        nodes=NUMBERS,
+        depth=NUMBERS,
+        seconds=st.floats(0, 1e6),
+        pv=lines,
+        candidates=st.lists(candidates, max_size=3).map(tuple),
+        samples=st.lists(samples, max_size=3).map(tuple),
     )
 
 
 @st.composite
 def notes(draw: st.DrawFn, setup: GameSetup) -> RecordNode:
-    names = draw(st.lists(st.sampled_from(FOREIGN_NAMES), max_size=2, unique=True))
+    names = draw(FOREIGN_NAMES)
     return RecordNode(
-        seconds=draw(st.none() | st.floats(0, 1e6)),
+        seconds=draw(SPENT_SECONDS),
         comment=draw(TEXTS),
-        analysis=draw(st.none() | analyses(setup)),
+        analysis=draw(analyses(setup.cell_count)),
         properties=tuple((name, draw(FOREIGN_VALUES)) for name in sorted(names)),
     )
 
@@ -136,16 +141,7 @@ def whole_records(draw: st.DrawFn) -> GameRecord:
         setup=setup,
         start_stones=draw(st.just(b"") | start_stones(setup)),
         start_player=draw(st.sampled_from(Player)),
-        headers=draw(
-            st.builds(
-                Headers,
-                first_name=LINES,
-                second_name=LINES,
-                event=LINES,
-                place=LINES,
-                date=DATES,
-            )
-        ),
+        headers=draw(HEADERS),
         time=draw(TERMS),
     )
     builder = RecordBuilder()

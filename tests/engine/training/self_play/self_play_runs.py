@@ -20,7 +20,7 @@ def table(game="hex", **changes):
         "sizes": {"4": 1, "3x5": 1} if is_hex else {"5": 1, "5x6": 1},
         "options": {} if is_hex else {"line_length": "4"},
         **{"generations": 2, "games": 6, "games_per_shard": 2, "parallel_games": 3},
-        **{"simulations": 10, "opening_plies": [0, 1]},
+        **{"simulations": 10, "opening_plies": [0, 1], "evaluator": "onnx-float32"},
     }
     train = {
         **{"steps": 4, "batch_size": 8, "checkpoint_interval": 2, "warm_up_steps": 2},

@@ -123,7 +123,9 @@ def evaluator_in(folder):
 
 @pytest.mark.usefixtures("without_pictures")
 def test_a_run_records_its_evaluator_and_keeps_it(tmp_path, monkeypatch):
-    short, long = (config(play={"generations": count}) for count in (1, 2))
+    short, long = (
+        config(play={"generations": count, "evaluator": "auto"}) for count in (1, 2)
+    )
     fastest = "engine.nn.evaluator_factory.fastest_runtime"
     monkeypatch.setattr(fastest, lambda kind: "torch-float32")
     SelfPlayRun(short, tmp_path).resume()
