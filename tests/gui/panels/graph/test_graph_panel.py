@@ -8,13 +8,22 @@ from PyQt5.QtGui import QImage
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QToolTip
 
-from engine.core.types import MoveAnalysis
+from engine.core.types import Move, MoveAnalysis
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.graph.plotting import line_pen
-from gui.settings.table import LANGUAGE, MISTAKE
+from gui.settings.table import MISTAKE
+from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, play_all, press, widget
 
 ALONE = "h8 h9 i9"
+
+SETUP = GAMES["gomoku"].setup()
+
+WIDTH, HEIGHT = 340, 160
+"""Size of the panel in pixels."""
 
 
 @pytest.fixture
@@ -23,59 +32,69 @@ def high_screen(monkeypatch):
     monkeypatch.setattr(DockLayouts, "_is_too_high", lambda _: False)
 
 
-@pytest.fixture
-def analysed(high_screen, persons, qtbot):
-    """Return the window with a game whose second move loses 30 %."""
-    play_all(persons, ALONE.split())
-    controller = persons.controller
+def analyse(controller):
+    """Keep analyses of a game whose second move loses 30 %."""
     nodes = controller.session.record.line_through(0)
     for node, value in zip(nodes, (0.0, 0.0, 0.6, -0.6), strict=True):
         controller.keep_analysis(node, MoveAnalysis(value=value, nodes=9, pv=(0,)))
+
+
+@pytest.fixture
+def panel(controller, begin_game, settings, qtbot):
+    """Return the panel alone, in a game of two persons."""
+    begin_game(MatchSetup(setup=SETUP))
+    made = GraphPanel(controller, settings)
+    qtbot.addWidget(made)
+    made.resize(WIDTH, HEIGHT)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def analysed(panel, controller, qtbot):
+    for name in ALONE.split():
+        controller.play(Move(GAMES["gomoku"].parse_cell(SETUP, name)))
+    analyse(controller)
+    qtbot.waitUntil(lambda: has_widget(panel, "chart_win_rate"))
+    return panel
+
+
+def place_of(root, number):
+    return widget(root, "chart_win_rate").place_of(number).toPoint()
+
+
+def test_without_analysis_a_sentence_says_how_to_get_it(panel):
+    assert "F12" in widget(panel, "label_no_graph").text()
+    assert not has_widget(panel, "chart_win_rate")
+
+
+def test_the_graph_is_in_both_layouts_and_a_click_goes_to_the_move(
+    high_screen, persons, qtbot
+):
+    play_all(persons, ALONE.split())
+    analyse(persons.controller)
+
+    for layout in ("analyse", "play"):
+        press(persons.window, f"arrange_{layout}")
+        assert has_widget(persons.window, "panel_graph")
     qtbot.waitUntil(lambda: has_widget(persons.window, "chart_win_rate"))
-    return persons
+    chart = widget(persons.window, "chart_win_rate")
+    QTest.mouseClick(chart.viewport(), Qt.LeftButton, pos=place_of(persons.window, 1))
+
+    assert persons.controller.session.ply == 1
+    assert widget(persons.window, "panel_graph").graph.cursor == 1
 
 
-def panel(program):
-    return widget(program.window, "panel_graph")
+def test_each_analysis_joins_the_graph_at_once(analysed, controller):
+    node = controller.session.cursor
+    controller.keep_analysis(node, MoveAnalysis(value=1.0, nodes=99))
 
-
-def place_of(program, number):
-    return widget(program.window, "chart_win_rate").place_of(number).toPoint()
-
-
-def test_without_analysis_a_sentence_says_how_to_get_it(high_screen, persons):
-    label = widget(persons.window, "label_no_graph")
-
-    assert "F12" in label.text()
-    assert not has_widget(persons.window, "chart_win_rate")
-
-
-@pytest.mark.parametrize("layout", ["play", "analyse"])
-def test_the_graph_is_in_both_layouts(analysed, layout):
-    press(analysed.window, f"arrange_{layout}")
-
-    assert has_widget(analysed.window, "panel_graph")
-
-
-def test_each_analysis_joins_the_graph_at_once(analysed):
-    node = analysed.controller.session.cursor
-    analysed.controller.keep_analysis(node, MoveAnalysis(value=1.0, nodes=99))
-
-    assert panel(analysed).graph.points[-1].win_rate == 0.0
-
-
-def test_a_click_goes_to_the_move(analysed):
-    chart = widget(analysed.window, "chart_win_rate")
-
-    QTest.mouseClick(chart.viewport(), Qt.LeftButton, pos=place_of(analysed, 1))
-
-    assert analysed.controller.session.ply == 1
-    assert panel(analysed).graph.cursor == 1
+    assert analysed.graph.points[-1].win_rate == 0.0
 
 
 @pytest.mark.qt_log_ignore("does not support")
 def test_pointing_describes_move_win_rate_and_loss(analysed):
-    chart = widget(analysed.window, "chart_win_rate")
+    chart = widget(analysed, "chart_win_rate")
 
     QTest.mouseMove(chart.viewport(), place_of(analysed, 2) + QPoint(1, 5))
     QTest.mouseMove(chart.viewport(), place_of(analysed, 2))
@@ -84,18 +103,18 @@ def test_pointing_describes_move_win_rate_and_loss(analysed):
 
 
 def test_readers_of_the_screen_get_the_position_in_words(analysed):
-    assert panel(analysed).accessibleName() == "Win rate of Black"
-    assert panel(analysed).accessibleDescription() == "Move 3: i9, Black 80%"
+    assert analysed.accessibleName() == "Win rate of Black"
+    assert analysed.accessibleDescription() == "Move 3: i9, Black 80%"
 
 
-def test_the_texts_follow_the_language(analysed, settings):
-    settings[LANGUAGE] = "zh_CN"
+def test_the_texts_follow_the_language(analysed, qapp):
+    languages.apply(qapp, "zh_CN")
 
-    assert panel(analysed).accessibleName() == "黑方胜率"
+    assert analysed.accessibleName() == "黑方胜率"
 
 
 def test_the_threshold_of_mistakes_is_a_setting(analysed, settings):
-    chart = widget(analysed.window, "chart_win_rate")
+    chart = widget(analysed, "chart_win_rate")
     before = chart.marked
 
     settings[MISTAKE] = 40
