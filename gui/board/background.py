@@ -26,6 +26,7 @@ from engine.core.geometry import (
 )
 from gui.board.shapes import (
     paint_soft_shadow,
+    relative_shape,
     rounded_polygon,
     rounded_rectangle,
     scale_points,
@@ -239,7 +240,7 @@ class BoardBackground:
         painter.setBrush(QColor(self.theme.tile))
         outlines: dict[tuple[Point, ...], QPainterPath] = {}
         for polygon, place in seen:
-            shape = _shape(polygon, place)
+            shape = relative_shape(polygon, place)
             if shape not in outlines:
                 outlines[shape] = self._tile_outline(shape)
             painter.drawPath(outlines[shape].translated(self.view.to_pixels(place)))
@@ -305,11 +306,6 @@ def _around(lines: list[QLineF]) -> QRectF:
     xs = [end.x() for end in ends]
     ys = [end.y() for end in ends]
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-
-
-def _shape(polygon: tuple[Point, ...], place: Point) -> tuple[Point, ...]:
-    """Return a tile's corners as seen from its middle, the same for equal tiles."""
-    return tuple((round(x - place[0], 9), round(y - place[1], 9)) for x, y in polygon)
 
 
 def _round_pen(ink: QColor, width: float) -> QPen:

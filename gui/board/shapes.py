@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from engine.core.geometry import Point
+
 SHADOW_STEPS = 10
 """Layers of a soft shadow; more are not seen."""
 
@@ -30,6 +32,11 @@ def rounded_polygon(points: Sequence[QPointF], radius: float) -> QPainterPath:
         path.cubicTo(start + (corner - start) * hold, end + (corner - end) * hold, end)
     path.closeSubpath()
     return path
+
+
+def relative_shape(polygon: Sequence[Point], center: Point) -> tuple[Point, ...]:
+    """Return the corners of a tile seen from its centre, the same for equal tiles."""
+    return tuple((round(x - center[0], 6), round(y - center[1], 6)) for x, y in polygon)
 
 
 def rounded_rectangle(rectangle: QRectF, radius: float) -> QPainterPath:

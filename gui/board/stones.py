@@ -22,7 +22,12 @@ from PyQt5.QtGui import (
 )
 
 from engine.core.geometry import BoardLayout, Point
-from gui.board.shapes import paint_soft_shadow, rounded_polygon, scale_points
+from gui.board.shapes import (
+    paint_soft_shadow,
+    relative_shape,
+    rounded_polygon,
+    scale_points,
+)
 from gui.board.side_marks import SideMark, paint_side_mark
 from gui.style.theme import SideColours, colour
 
@@ -222,7 +227,4 @@ def get_relative_shapes(layout: BoardLayout) -> tuple[Shape, ...]:
     """Return the outline of each tile seen from its centre, equal ones identical."""
     if not layout.polygons:
         return ((),) * len(layout.centers)
-    return tuple(
-        tuple((round(x - cx, 6), round(y - cy, 6)) for x, y in polygon)
-        for polygon, (cx, cy) in zip(layout.polygons, layout.centers, strict=True)
-    )
+    return tuple(map(relative_shape, layout.polygons, layout.centers))

@@ -13,8 +13,8 @@ from engine.core.types import Player
 from engine.games import get_game
 from gui.board.annotation_marks import AnnotationMarks
 from gui.board.marks import paint_number
+from gui.board.shapes import relative_shape
 from gui.board.side_marks import SideMark
-from gui.board.stones import get_relative_shapes
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, current_theme
 from gui.text.i18n import translate_message
 from gui.text.plain_text import PlainLabel, set_tip
@@ -154,7 +154,8 @@ class MarkPicture(QWidget):
         self._sample = sample
         self._sides = game.sides
         layout = game.layout(game.setup())
-        self._shape = get_relative_shapes(layout)[0]
+        first = layout.polygons[0] if layout.polygons else ()
+        self._shape = relative_shape(first, layout.centers[0])
         self._is_on_wood = layout.surface is Surface.CROSSINGS
         self.setFixedSize(PICTURE)
 

@@ -1,5 +1,8 @@
 """Hands and eyes for tests of the window."""
 
+from weakref import WeakValueDictionary
+
+from PyQt5 import sip
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QLabel, QWidget
@@ -12,14 +15,24 @@ WIN_IN_NINE = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"]
 """A game of Gomoku that Black wins in the bottom row."""
 
 
+_known = WeakValueDictionary()
+"""The widgets found last, by their names."""
+
+
 def widget(window, name):
     """Return the visible widget of this name, a dialog's too."""
+    known = _known.get(name)
+    if known is not None and window is not None and not sip.isdeleted(known):
+        is_here = known.isVisible() and window.isAncestorOf(known)
+        if is_here and known.objectName() == name:
+            return known
     windows = QApplication.topLevelWidgets()
     for root in windows if window is None else (window, *windows):
         if not root.isVisible():  # a menu, say: nothing in it can be seen
             continue
         found = root if root.objectName() == name else root.findChild(QWidget, name)
         if found is not None and found.isVisible():
+            _known[name] = found
             return found
     raise LookupError(f"no visible widget is called {name}")
 
