@@ -54,7 +54,8 @@ def _saved(figure: Figure, name: str) -> bytes:
 
 
 def _draw(axes: Axes, panel: Panel) -> None:
-    axes.set_title(panel.title)
+    # A given height spares the search for one above all ticks and labels.
+    axes.set_title(panel.title, y=1.0)
     axes.set_xlabel(panel.across)
     axes.set_ylabel(panel.unit)
     axes.grid(visible=True, alpha=0.3)

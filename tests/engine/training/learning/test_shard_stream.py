@@ -17,7 +17,7 @@ from engine.training.learning.shard_stream import SHARDS_PER_POOL, ShardStream
 from engine.training.run.config import parse_config
 from engine.training.supervised.supervised_run import SupervisedRun
 
-pytestmark = pytest.mark.usefixtures("one_torch_thread")
+pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
 POSITIONS = 40
 SHARDS = 2 * SHARDS_PER_POOL

@@ -17,7 +17,7 @@ from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 from tests.engine.training.self_play.self_play_runs import SMALL, config  # noqa: E402
 
-pytestmark = pytest.mark.usefixtures("one_torch_thread")
+pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
 JUDGED = {
     "id": "j1",
@@ -90,7 +90,6 @@ def test_a_supervised_run_logs_the_measures_at_every_checkpoint(tmp_path, suite)
     assert "agreement" not in events[1]
 
 
-@pytest.mark.usefixtures("without_pictures")
 def test_self_play_logs_the_measures_of_each_generation_once(tmp_path, suite):
     evaluation = EvaluationSettings(suites=(suite(JUDGED),))
     run = replace(config(play={"generations": 2}), evaluation=evaluation)

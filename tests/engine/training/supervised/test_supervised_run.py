@@ -301,6 +301,7 @@ def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
     SupervisedRun(config(threads=2), tmp_path, resume=True)
 
 
+@pytest.mark.usefixtures("without_pictures")
 def test_two_processes_do_not_work_on_one_run(tmp_path):
     run = SupervisedRun(config(), tmp_path)
 
