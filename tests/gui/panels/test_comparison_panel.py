@@ -4,38 +4,58 @@ import csv
 
 import pytest
 from PyQt5.QtCore import QEvent, Qt
-from PyQt5.QtWidgets import QAction, QApplication
+from PyQt5.QtWidgets import QAction, QApplication, QMainWindow
 
+from engine.games import GAMES
 from engine.match.engine_choice import watched_match
+from engine.match.match_setup import MatchSetup
+from gui.actions.action_table import make_menus
+from gui.actions.actions import Actions
+from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.settings.table import COMPARED_ENGINES
 from tests.gui.analysis.searchers import TurnSearcher
 from tests.gui.driving import key, widget
 
 
 @pytest.fixture
-def compared(persons, engines, qtbot):
-    """Return the window after some turns of two engines."""
+def searchers(engines):
+    """Return the searchers of the engines that are compared first."""
     usual = watched_match("gomoku")
-    searchers = [TurnSearcher(value=0.5), TurnSearcher(value=-0.5)]
-    engines.fixed = {
-        usual.first.preset: searchers[0],
-        usual.second.preset: searchers[1],
-    }
-    persons.controller.game.forget_hint_searcher()  # made before
-    persons.window.findChild(QAction, "arrange_analyse").trigger()
-    persons.window.findChild(QAction, "compare_engines").trigger()
+    made = [TurnSearcher(value=0.5), TurnSearcher(value=-0.5)]
+    engines.fixed = {usual.first.preset: made[0], usual.second.preset: made[1]}
+    return made
+
+
+@pytest.fixture
+def window(qtbot):
+    made = QMainWindow()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def compared(searchers, windowless, window, settings, qtbot):
+    """Return the panel alone, after some turns of two engines."""
+    services = windowless
+    services.controller.put(
+        services.factory.chosen(MatchSetup(setup=GAMES["gomoku"].setup()))
+    )
+    actions = Actions(window, make_menus())
+    panel = ComparisonPanel(services.controller, services.comparison, actions, settings)
+    window.setCentralWidget(panel)
+    window.show()
+    services.comparison.set_on(True)
     qtbot.waitUntil(lambda: min(one.turns for one in searchers) >= 2)
-    persons.comparison.set_on(False)
-    yield persons
-    persons.comparison.set_on(False)
+    services.comparison.set_on(False)
+    return panel
 
 
-def table(program):
-    return widget(program.window, "table_comparison")
+def table(root):
+    return widget(root, "table_comparison")
 
 
-def texts(program, column):
-    model = table(program).model()
+def texts(root, column):
+    model = table(root).model()
     return [model.data(model.index(row, column)) for row in range(model.rowCount())]
 
 
@@ -60,11 +80,16 @@ def test_the_engines_are_side_by_side_for_one_named_colour(compared):
     assert texts(compared, 2) == [None] * 13
 
 
-def test_a_candidate_under_the_mouse_is_a_line_on_the_board(compared):
-    view = table(compared)
+def test_a_candidate_under_the_mouse_is_a_line_on_the_board(searchers, persons, qtbot):
+    persons.controller.game.forget_hint_searcher()  # made before
+    persons.window.findChild(QAction, "arrange_analyse").trigger()
+    persons.window.findChild(QAction, "compare_engines").trigger()
+    qtbot.waitUntil(lambda: min(one.turns for one in searchers) >= 2)
+    persons.comparison.set_on(False)
+    view = table(persons.window)
     view.entered.emit(view.model().index(1, 0))
 
-    board = widget(compared.window, "board")
+    board = widget(persons.window, "board")
     with_line = board.grab().toImage()
     view.leaveEvent(QEvent(QEvent.Leave))
     assert board.grab().toImage() != with_line
@@ -79,7 +104,7 @@ def test_the_table_is_copied_as_text(compared):
 
 
 def test_the_table_is_copied_as_csv_with_a_line_for_each_engine(compared):
-    menu = widget(compared.window, "button_copy_comparison").menu()
+    menu = widget(compared, "button_copy_comparison").menu()
 
     menu.actions()[1].trigger()
 
@@ -87,20 +112,20 @@ def test_the_table_is_copied_as_csv_with_a_line_for_each_engine(compared):
     assert [row["Black wins"] for row in rows] == ["75.0 %", "25.0 %"]
 
 
-def test_a_chosen_engine_is_compared_and_remembered(compared, settings):
-    box = widget(compared.window, "compared_2")
+def test_a_chosen_engine_is_compared_and_remembered(compared, windowless, settings):
+    box = widget(compared, "compared_2")
     box.setCurrentIndex(box.findData("uct"))
     box.activated.emit(box.currentIndex())
 
-    names = [one.engine.preset for one in compared.comparison.compared]
+    names = [one.engine.preset for one in windowless.comparison.compared]
     assert names[2] == "uct"
     assert settings[COMPARED_ENGINES["gomoku"]].endswith("\nuct")
 
 
-def test_the_same_engine_twice_is_compared_once(compared):
-    first, third = (widget(compared.window, f"compared_{n}") for n in (0, 2))
+def test_the_same_engine_twice_is_compared_once(compared, windowless):
+    first, third = (widget(compared, f"compared_{n}") for n in (0, 2))
     third.setCurrentIndex(third.findData(first.currentData()))
     third.activated.emit(third.currentIndex())
 
     assert third.currentIndex() == 0
-    assert len(compared.comparison.compared) == 2
+    assert len(windowless.comparison.compared) == 2
