@@ -5,14 +5,17 @@ import errno
 import pytest
 from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QMainWindow
 
 from engine.core import atomic_file
 from engine.core.errors import RecordFileError
 from engine.core.types import Player
 from engine.match.engine_choice import best_engine
 from engine.records import files
+from gui.actions.action_table import make_menus
+from gui.actions.actions import Actions
 from gui.board.board_view import BoardView
+from gui.panels.review.review_panel import ReviewPanel
 from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
 from tests.gui.analysis.reviewed_games import MOVES, PLAN, SETUP, cell, planned_game
 from tests.gui.analysis.searchers import PlannedSearcher
@@ -28,6 +31,9 @@ from tests.gui.driving import (
     widget,
 )
 from tests.gui.scripted_engines import ENGINE
+
+SIZE = 356, 460
+"""Of the panel in pixels."""
 
 
 @pytest.fixture
@@ -82,6 +88,22 @@ def reviewed(opened, qtbot):
     return opened
 
 
+@pytest.fixture
+def panel(review_desk, qtbot):
+    """Return the panel alone, with a reviewed game."""
+    desk = review_desk
+    desk.review()
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window, make_menus())
+    made = ReviewPanel(desk.controller, desk.parts, actions, desk.settings)
+    window.setCentralWidget(made)
+    window.resize(*SIZE)
+    window.show()
+    yield made
+    window.close()
+
+
 def rows(program):
     model = widget(program.window, "table_mistakes").model()
     return [
@@ -126,36 +148,38 @@ def test_shift_n_goes_back_and_the_marks_leave_with_the_position(reviewed, shown
     assert (shown.line, shown.hint) == ([], None)
 
 
-def test_a_click_on_a_row_shows_the_mistake(reviewed):
-    table = widget(reviewed.window, "table_mistakes")
+def test_a_click_on_a_row_shows_the_mistake(panel, controller):
+    table = widget(panel, "table_mistakes")
     place = table.visualRect(table.model().index(0, 2)).center()
 
     QTest.mouseClick(table.viewport(), Qt.LeftButton, pos=place)
 
-    assert moves(reviewed) == ["h8", "i9"]
+    assert controller.session.position.history == (cell("h8"), cell("i9"))
 
 
-def test_a_click_chooses_the_row_that_was_pressed_though_rows_move_away(reviewed):
-    table = widget(reviewed.window, "table_mistakes")
+def test_a_click_chooses_the_row_that_was_pressed_though_rows_move_away(
+    panel, controller
+):
+    table = widget(panel, "table_mistakes")
     row = table.model().rowCount() - 1
     place = table.visualRect(table.model().index(row, 2)).center()
 
     QTest.mousePress(table.viewport(), Qt.LeftButton, pos=place)
-    first = len(moves(reviewed))
+    first = controller.session.ply
     QTest.mouseMove(table.viewport(), place - QPoint(0, 2 * table.rowHeight(row)))
 
-    assert (first, len(moves(reviewed))) == (5, 5)  # it is chosen by the release
+    assert (first, controller.session.ply) == (5, 5)  # it is chosen by the release
 
 
-def test_the_down_key_chooses_the_next_row(reviewed):
-    table = widget(reviewed.window, "table_mistakes")
+def test_the_down_key_chooses_the_next_row(panel, review_desk):
+    table = widget(panel, "table_mistakes")
     table.setFocus()
-    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
-    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
+    review_desk.mistakes.select(review_desk.mistakes.found[1])
+    first = review_desk.controller.session.ply
 
     QTest.keyClick(table, Qt.Key_Down)
 
-    assert len(moves(reviewed)) == 4
+    assert (first, review_desk.controller.session.ply) == (3, 4)
 
 
 def test_without_a_review_the_keys_say_why_they_do_nothing(opened):
@@ -190,12 +214,12 @@ def test_a_review_is_stopped_by_escape_and_continued(opened, searcher, qtbot):
     qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
 
 
-def test_the_time_is_chosen_in_the_panel(reviewed, settings):
-    choose(reviewed.window, "list_review_seconds", 5.0)
-    widget(reviewed.window, "list_review_seconds").activated.emit(4)
+def test_the_time_is_chosen_in_the_panel(panel, settings):
+    choose(panel, "list_review_seconds", 5.0)
+    widget(panel, "list_review_seconds").activated.emit(4)
 
     assert settings[REVIEW_SECONDS] == 5.0
-    assert widget(reviewed.window, "label_review").text() == "6 positions, about 0:30"
+    assert widget(panel, "label_review").text() == "6 positions, about 0:30"
 
 
 def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
