@@ -131,6 +131,8 @@ class InstanceServer(QObject):
         super().__init__(parent)
         self._where = where
         self._server: QLocalServer | None = None
+        # Without a reference a collection of garbage would disconnect their slots.
+        self._received: dict[QLocalSocket, bytearray] = {}
 
     def listen(self) -> bool:
         """Start the server; remove a socket that a crash has left.
@@ -161,14 +163,19 @@ class InstanceServer(QObject):
             return
         while self._server.hasPendingConnections():
             socket = self._server.nextPendingConnection()
-            received = bytearray()
-            socket.readyRead.connect(partial(self._on_ready_read, socket, received))
-            socket.disconnected.connect(socket.deleteLater)
+            self._received[socket] = bytearray()
+            socket.readyRead.connect(partial(self._on_ready_read, socket))
+            socket.disconnected.connect(partial(self._on_disconnected, socket))
             if socket.bytesAvailable():  # no signal follows for what came before
-                self._on_ready_read(socket, received)
+                self._on_ready_read(socket)
 
-    def _on_ready_read(self, socket: QLocalSocket, received: bytearray) -> None:
-        received += bytes(socket.readAll())
+    def _on_disconnected(self, socket: QLocalSocket) -> None:
+        self._received.pop(socket, None)
+        socket.deleteLater()
+
+    def _on_ready_read(self, socket: QLocalSocket) -> None:
+        received = self._received[socket]
+        received += socket.readAll().data()
         if len(received) > MAX_MESSAGE_BYTES:
             socket.abort()
         elif received.endswith(b"\n"):

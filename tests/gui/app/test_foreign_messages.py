@@ -1,8 +1,10 @@
 """What other processes send, what a report shows, what the log takes."""
 
+import gc
 import json
 import logging
 import os
+import socket
 import sys
 from pathlib import Path
 
@@ -38,13 +40,13 @@ def send(qtbot, window, tmp_path, message):
     """Send a message and return the files that the window received, if any."""
     received = []
     window.files_received.connect(received.append)
-    socket = QLocalSocket()
-    socket.connectToServer(str(tmp_path / "socket"))
-    assert socket.waitForConnected(3000)
-    socket.write(message + b"\n")
-    socket.flush()
+    client = QLocalSocket()
+    client.connectToServer(str(tmp_path / "socket"))
+    assert client.waitForConnected(3000)
+    client.write(message + b"\n")
+    client.flush()
     qtbot.waitUntil(
-        lambda: bool(received) or socket.state() == QLocalSocket.UnconnectedState
+        lambda: bool(received) or client.state() == QLocalSocket.UnconnectedState
     )
     return received[0] if received else None
 
@@ -52,6 +54,21 @@ def send(qtbot, window, tmp_path, message):
 @pytest.mark.parametrize("message", MESSAGES.values(), ids=MESSAGES)
 def test_a_message_that_is_none_is_dropped(qtbot, first, tmp_path, message):
     assert not send(qtbot, first, tmp_path, message)
+
+
+def test_a_message_survives_a_collection_of_garbage(qtbot, first, tmp_path):
+    received = []
+    first.files_received.connect(received.append)
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(tmp_path / "socket"))
+        qtbot.waitUntil(lambda: bool(first.findChildren(QLocalSocket)))
+
+        gc.collect()
+        client.sendall(b'{"files": ["/a.sgf"]}\n')
+
+        qtbot.waitUntil(lambda: bool(received))
+    assert received == [[Path("/a.sgf")]]
+    qtbot.waitUntil(lambda: not first.findChildren(QLocalSocket))
 
 
 def test_names_that_no_file_has_are_left_out(qtbot, first, tmp_path):
