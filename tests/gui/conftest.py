@@ -14,7 +14,7 @@ from engine.match.engine_choice import default_match
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
 from gui.app.garbage import GarbageCollector
-from gui.board import background
+from gui.board import wood
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.files import record_loader
 from gui.game.annotation_reader import AnnotationReader
@@ -214,7 +214,7 @@ def light_window():
             patch.setattr(module, "PROMPT_SECONDS", PATIENCE_MS / 1000)
         patch.setattr(file_probe, "FOLDER_SECONDS", PATIENCE_MS / 1000)
         patch.setattr(app, "START_MS", 0)
-        patch.setattr(background, "PORES", 2)
+        patch.setattr(wood, "PORES", 2)
         yield
 
 

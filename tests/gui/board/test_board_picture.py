@@ -7,7 +7,7 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from gui.board import background
+from gui.board import wood
 from gui.board.board_painter import BoardPainter
 from gui.board.marks import HINT_RING
 from gui.board.scene import Canvas, HintMark, Scene
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
 SIZES = [(5, 9), (11, 11), (19, 19)]
-PORES = background.PORES
+PORES = wood.PORES
 
 
 @pytest.fixture(autouse=True)
 def whole_grain(light_window, monkeypatch):
     """Paint as much of the grain of the wood as the program does."""
-    monkeypatch.setattr(background, "PORES", PORES)
+    monkeypatch.setattr(wood, "PORES", PORES)
 
 
 def scene_of(game, height, width, moves=(), **more):
