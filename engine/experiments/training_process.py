@@ -134,7 +134,8 @@ def train_here(
 
         def begin_generation(self, generation: int, generations: int) -> None:
             """See ``Monitor.begin_generation``."""
-            self._generations = generation - 1
+            # Generation 0 is the first step, on games of engines.
+            self._generations = max(generation - 1, 0)
 
         def update(self, phase: str, done: int, total: int) -> None:
             """See ``Monitor.update``."""

@@ -75,6 +75,25 @@ class ThreeLayerNet(nn.Module):
         features = self.trunk(planes)
         return self.policy(features), self.value(features).squeeze(1)
 
+    def localise_policy(self) -> None:
+        """Draw new weights; the logit of a cell is the sum of its policy features.
+
+        The network starts as a convolutional one, which knows that a pattern means the
+        same everywhere; the dense layer can learn the rest. Source of the scale of the
+        convolutions: He et al. 2015, "Delving deep into rectifiers", section 2.2.
+        """
+        for layer in self.modules():
+            if isinstance(layer, nn.Conv2d):
+                nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
+            if isinstance(layer, nn.Conv2d) and layer.bias is not None:
+                nn.init.zeros_(layer.bias)
+        dense = self.policy[-1]
+        assert isinstance(dense, nn.Linear)
+        filters = dense.in_features // dense.out_features
+        eye = torch.eye(dense.out_features)
+        dense.weight.data.copy_(eye.repeat(1, filters))
+        nn.init.zeros_(dense.bias)
+
 
 class ZhangNet(nn.Module):
     """Network of ZHANG-HEX.

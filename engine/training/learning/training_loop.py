@@ -20,8 +20,8 @@ from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
 from engine.nn.shipped import list_shipped_networks
-from engine.nn.torch_net.checkpoint import new_info
-from engine.nn.torch_net.networks import KINDS, new_network
+from engine.nn.torch_net.checkpoint import load_network, new_info
+from engine.nn.torch_net.networks import KINDS, ThreeLayerNet, new_network
 from engine.training.learning.dataset import Dataset, SampleSource
 from engine.training.learning.samples import Samples
 from engine.training.learning.suite_evaluation import SuiteEvaluation
@@ -178,18 +178,27 @@ def make_net_info(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInf
     return new_info(kind, tuple(setups), parameters, run=run, licence=licence)
 
 
-def make_trainer(config: RunConfig, info: NetInfo, *, total: int | None) -> Trainer:
-    """Return a trainer of a network with random weights.
+def make_trainer(
+    config: RunConfig, info: NetInfo, folder: RunFolder, *, total: int | None
+) -> Trainer:
+    """Return a trainer of the network that a run starts with.
 
     Args:
         config: The run.
         info: Header of its network.
+        folder: Run folder; a run with a saved state needs no start network.
         total: Steps until the learning rate falls to 0; ``None`` keeps it constant.
     """
     if config.train.threads:
         torch.set_num_threads(config.train.threads)
     torch.manual_seed(config.seed)
-    return Trainer(new_network(info.kind, info.parameters), config.train, total=total)
+    network = new_network(info.kind, info.parameters)
+    if config.start.local_policy and isinstance(network, ThreeLayerNet):
+        network.localise_policy()
+    if config.start.net and not folder.state.exists():
+        known, _ = load_network(find_start_network(config.start.net))
+        network.load_state_dict(known.state_dict())
+    return Trainer(network, config.train, total=total)
 
 
 def make_dataset(config: RunConfig, shards: Sequence[Samples]) -> Dataset:

@@ -30,7 +30,6 @@ from engine.training.learning.trainer import Trainer
 from engine.training.learning.training_loop import (
     TrainingLoop,
     TrainingRun,
-    find_start_network,
     make_dataset,
     make_net_info,
     make_trainer,
@@ -197,11 +196,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         return known[generation]
 
     def _trainer(self) -> Trainer:
-        trainer = make_trainer(self._config, self._info, total=None)
-        name = self._config.start.net
-        if name and not self._folder.state.exists():
-            network, _ = load_network(find_start_network(name))
-            trainer.network.load_state_dict(network.state_dict())
+        trainer = make_trainer(self._config, self._info, self._folder, total=None)
         if self._folder.state.exists():
             trainer.load(self._folder.state)
         return trainer

@@ -62,7 +62,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         config, folder = self._config, self._folder
         own = config.train
         dataset, info = self._samples()
-        trainer = make_trainer(config, info, total=own.steps)
+        trainer = make_trainer(config, info, folder, total=own.steps)
         log_positions(folder, dataset, info)
         loop = TrainingLoop(
             folder,

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import shutil
 from contextlib import redirect_stdout
 from functools import cache
@@ -13,7 +14,9 @@ import pytest
 from engine.commands import dispatch
 from engine.experiments import packages
 from engine.experiments.catalogue import EXPERIMENTS
+from engine.experiments.training_files import read_training_table
 from engine.experiments.training_process import TrainingProcess, train_here
+from engine.experiments.zhang_training import CHANGES
 
 NAMES = [one.name for one in EXPERIMENTS]
 TRAINING = {one.name for one in EXPERIMENTS if "torch" in one.packages}
@@ -106,6 +109,19 @@ def test_an_experiment_that_ran_out_of_time_goes_on(tmp_path, capfd):
     assert again == dispatch.SUCCESS
     assert json.loads(capfd.readouterr().out.splitlines()[-1])["finished"] is True
     assert "not measured" not in (out / "report.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("one_torch_thread")
+def test_no_generation_is_finished_while_engines_play_first(tmp_path, monkeypatch):
+    pytest.importorskip("torch")
+    monkeypatch.setattr("engine.training.run.report.draw_panels", lambda panels: {})
+    table = read_training_table("zhang-hex", CHANGES["smoke"], seed=0)
+    lines = []
+
+    assert train_here(table, tmp_path, math.inf, show=lines.append)
+
+    assert {line["done"] for line in lines} == {0}
+    assert {line["phase"] for line in lines} >= {"games", "steps"}
 
 
 @pytest.mark.processes

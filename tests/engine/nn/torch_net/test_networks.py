@@ -71,6 +71,19 @@ def test_ou_net_for_the_matrix_has_one_plane_less():
     assert first - second == 9 * 32
 
 
+@pytest.mark.parametrize("kind", ["ou-2020", "liu-2022"])
+def test_a_local_policy_gives_a_cell_the_sum_of_its_features(kind):
+    network = new_network(kind, {"height": 6, "width": 9})
+    planes = torch.rand(3, PLANES[kind], 6, 9)
+
+    network.localise_policy()
+
+    filters = network.policy[:2](network.trunk(planes))
+    logits, _ = network(planes)
+    assert torch.allclose(logits, filters.sum(dim=1).flatten(1), atol=1e-5)
+    assert logits.std() > 0.1
+
+
 @pytest.mark.parametrize(("height", "width"), SIZES)
 @pytest.mark.parametrize("kind", sorted(PLANES))
 def test_nets_of_the_papers_answer_on_the_board_they_are_made_for(kind, height, width):

@@ -128,6 +128,15 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
         ),
         (SELF_PLAY + "[start]\nnet = 3", "start.net: expected a text, got 3."),
         (
+            SELF_PLAY + "[start]\nlocal_policy = true",
+            "start.local_policy: expected false unless net.kind is one of ou-2020, ",
+        ),
+        (
+            SELF_PLAY + '[net]\nkind = "liu-2022"\n'
+            '[start]\nlocal_policy = true\nnet = "a"',
+            "start.local_policy: expected false with start.net, whose weights are",
+        ),
+        (
             SELF_PLAY + "[train]\ninitial_steps = 5",
             "train.initial_steps: expected 0 unless there is a table data or start.sam",
         ),

@@ -17,7 +17,7 @@ from engine.training.run import run_folder as runs  # noqa: E402
 from engine.training.run.config import parse_config  # noqa: E402
 from engine.training.run.event_log import EventLog, read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
-from engine.training.run.settings import NetSettings, TrainSettings  # noqa: E402
+from engine.training.run.settings import NetSettings, StartSettings, TrainSettings  # noqa: E402
 from engine.training.supervised.engine_games import play_game  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 
@@ -73,6 +73,38 @@ def test_validation_games_are_not_learned_from(games):
 
     assert data.count(VALIDATION) == apart
     assert data.count(TRAINING) == whole - apart
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_a_run_may_begin_with_a_network(tmp_path):
+    SupervisedRun(config(), tmp_path / "first").resume()
+    before = tmp_path / "first" / "net.safetensors"
+    table = config(steps=1, learning_rate=1e-9)
+
+    SupervisedRun(
+        replace(table, start=StartSettings(net=str(before))), tmp_path / "second"
+    ).resume()
+
+    resumed, _ = load_network(tmp_path / "second" / "net.safetensors")
+    for name, tensor in load_network(before)[0].state_dict().items():
+        if "norm" not in name:  # its statistics follow the batch
+            assert torch.allclose(resumed.state_dict()[name], tensor, atol=1e-3)
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_a_run_may_begin_with_a_local_policy(tmp_path):
+    run = replace(
+        config(steps=1, learning_rate=1e-9),
+        net=NetSettings(kind="liu-2022"),
+        start=StartSettings(local_policy=True),
+    )
+    one_size = replace(run.data, sizes={"5x7": 1})
+
+    SupervisedRun(replace(run, data=one_size), tmp_path).resume()
+
+    network, _ = load_network(tmp_path / "net.safetensors")
+    eyes = torch.cat([torch.eye(35)] * 4, dim=1)
+    assert torch.allclose(network.policy[-1].weight, eyes, atol=1e-3)
 
 
 def test_too_few_games_are_refused(games):
