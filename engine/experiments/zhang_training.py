@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.core.message import Message
 from engine.experiments.experiment import (
@@ -49,7 +50,7 @@ CHANGES: Mapping[Scale, Changes] = {
         "data": {"games": 4, "games_per_shard": 2, "nodes": 20},
     },
     "small": {
-        "play": {"generations": 5, "games": 40},
+        "play": {"games": 40},
         "train": {"initial_steps": 1000, "steps": 100},
         "data": {"games": 800},
     },
@@ -88,7 +89,8 @@ def run_losses(workshop: Workshop, scale: Scale) -> Findings:
             "cannot be the whole L"
         ),
     )
-    return _make_findings(panel, claim, "step", changes, workshop.seed)
+    settings = _describe_settings(changes, table, workshop.seed)
+    return _make_findings(panel, claim, "step", settings)
 
 
 def run_generations(workshop: Workshop, scale: Scale) -> Findings:
@@ -103,9 +105,10 @@ def run_generations(workshop: Workshop, scale: Scale) -> Findings:
         line = panel.lines[0]
         shares = [f"{100 * share:.0f}" for share in line.y]
         ours = Message(
-            "{shares} % against {opponent}",
+            "{shares} % against {opponent} with {nodes} simulations",
             shares=", ".join(shares),
             opponent=line.name,
+            nodes=table["match"]["nodes"],
         )
         if line.x[-1] >= PAPER_GENERATIONS:
             is_near = abs(line.y[-1] - PAPER_SHARE) <= line.errors[-1]
@@ -122,11 +125,29 @@ def run_generations(workshop: Workshop, scale: Scale) -> Findings:
         verdict=verdict,
         reason=Message("the paper does not give UCT's simulations"),
     )
-    return _make_findings(panel, claim, "generation", changes, workshop.seed)
+    settings = _describe_settings(changes, table, workshop.seed)
+    return _make_findings(panel, claim, "generation", settings)
+
+
+def _describe_settings(
+    changes: Changes, table: Mapping[str, Any], seed: int
+) -> tuple[tuple[str, str], ...]:
+    """Return the settings that the paper does not give, among others."""
+    return (
+        *describe_training(FILE, changes, seed=seed),
+        ("random games", str(table["data"]["games"])),
+        ("simulations of a label", str(table["data"]["nodes"])),
+        ("games of a generation", str(table["play"]["games"])),
+        ("simulations of the network's move", str(table["play"]["simulations"])),
+        ("simulations of uct-plain's move", str(table["match"]["nodes"])),
+    )
 
 
 def _make_findings(
-    panel: LinePanel | None, claim: Claim, across: str, changes: Changes, seed: int
+    panel: LinePanel | None,
+    claim: Claim,
+    across: str,
+    settings: tuple[tuple[str, str], ...],
 ) -> Findings:
     figures: tuple[Figure, ...] = ()
     if panel is not None:
@@ -135,7 +156,7 @@ def _make_findings(
         claims=(claim,),
         tables=(make_curve_table({FILE: panel}, across),),
         figures=figures,
-        settings=describe_training(FILE, changes, seed=seed),
+        settings=settings,
         remarks=REMARKS,
     )
 
