@@ -16,7 +16,7 @@ from engine.training.run.run_folder import CONFIG
 
 TEMPLATES = (
     *("first-run", "gomoku-self-play", "hex-self-play", "gomoku-supervised"),
-    *("hex-supervised", "ou-2020", "liu-2022-9", "zhang-hex"),
+    *("hex-supervised", "ou-2020", "liu-2022-9", "liu-2022-9-start", "zhang-hex"),
 )
 """Configurations of ``resources/training`` that the form offers, the simplest first."""
 
