@@ -35,6 +35,9 @@ Network: TypeAlias = nn.Module
 Output = tuple[Tensor, Tensor]
 """Logits ``[B, N]`` of the cells, and values ``[B]``."""
 
+POLICY_FILTERS = 4
+"""Filters of the policy before its dense layer, in OU-2020 and LIU-2022."""
+
 USUAL_SIDE = 14.0
 """Side of an average board, for the scaling of pooled features (KataGo)."""
 
@@ -54,6 +57,7 @@ class ThreeLayerNet(nn.Module):
         self, height: int, width: int, *, planes: int, policy_size: int
     ) -> None:
         super().__init__()
+        self._height, self._width = height, width
         cells = height * width
         self.trunk = nn.Sequential(
             *(conv(planes, 32, 3), nn.ReLU()),
@@ -61,8 +65,8 @@ class ThreeLayerNet(nn.Module):
             *(conv(64, 128, 3), nn.ReLU()),
         )
         self.policy = nn.Sequential(
-            *(conv(128, 4, policy_size), nn.ReLU(), nn.Flatten()),
-            nn.Linear(4 * cells, cells),
+            *(conv(128, POLICY_FILTERS, policy_size), nn.ReLU(), nn.Flatten()),
+            nn.Linear(POLICY_FILTERS * cells, cells),
         )
         self.value = nn.Sequential(
             *(conv(128, 2, 1), nn.ReLU(), nn.Flatten()),
@@ -78,21 +82,64 @@ class ThreeLayerNet(nn.Module):
     def localise_policy(self) -> None:
         """Draw new weights; the logit of a cell is the sum of its policy features.
 
-        The network starts as a convolutional one, which knows that a pattern means the
-        same everywhere; the dense layer can learn the rest. Source of the scale of the
-        convolutions: He et al. 2015, "Delving deep into rectifiers", section 2.2.
+        The dense layer is a convolution then, and can stay one; see
+        ``keep_policy_convolutional``. Source of the scale of the convolutions: He et
+        al. 2015, "Delving deep into rectifiers", section 2.2.
         """
         for layer in self.modules():
             if isinstance(layer, nn.Conv2d):
                 nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
             if isinstance(layer, nn.Conv2d) and layer.bias is not None:
                 nn.init.zeros_(layer.bias)
+        dense = self._policy_layer()
+        eye = torch.eye(dense.out_features)
+        dense.weight.data.copy_(eye.repeat(1, POLICY_FILTERS))
+        nn.init.zeros_(dense.bias)
+
+    def keep_policy_convolutional(self) -> None:
+        """Share the gradients of the dense policy layer between equal displacements.
+
+        Each gradient becomes the mean over all pairs of cells, one of them an input
+        of a filter, the other an output, that are equally far apart. If the layer is
+        a convolution, steps of an optimiser leave it one.
+        """
+        dense = self._policy_layer()
+        kernel = _index_displacements(self._height, self._width)
+        counts = torch.bincount(kernel.flatten())
+
+        def share(gradient: Tensor) -> Tensor:
+            sums = torch.zeros(len(counts), device=gradient.device)
+            places = kernel.to(gradient.device)
+            sums.index_add_(0, places.flatten(), gradient.flatten())
+            return (sums / counts.to(gradient.device))[places]
+
+        def share_bias(gradient: Tensor) -> Tensor:
+            return gradient.mean().expand_as(gradient)
+
+        dense.weight.register_hook(share)  # type: ignore[no-untyped-call]
+        dense.bias.register_hook(share_bias)  # type: ignore[no-untyped-call]
+
+    def _policy_layer(self) -> nn.Linear:
         dense = self.policy[-1]
         assert isinstance(dense, nn.Linear)
-        filters = dense.in_features // dense.out_features
-        eye = torch.eye(dense.out_features)
-        dense.weight.data.copy_(eye.repeat(1, filters))
-        nn.init.zeros_(dense.bias)
+        return dense
+
+
+def _index_displacements(height: int, width: int) -> Tensor:
+    """Return the index of each weight's filter and displacement.
+
+    Returns:
+        ``[N, F * N]``, for ``F`` policy filters and ``N`` cells; every index is used.
+    """
+    rows, columns = torch.meshgrid(
+        torch.arange(height), torch.arange(width), indexing="ij"
+    )
+    rows, columns = rows.flatten(), columns.flatten()
+    down = rows - rows[:, None] + height - 1
+    right = columns - columns[:, None] + width - 1
+    ways = (2 * height - 1) * (2 * width - 1)
+    one = down * (2 * width - 1) + right
+    return torch.cat([one + ways * n for n in range(POLICY_FILTERS)], dim=1)
 
 
 class ZhangNet(nn.Module):

@@ -193,8 +193,9 @@ def make_trainer(
         torch.set_num_threads(config.train.threads)
     torch.manual_seed(config.seed)
     network = new_network(info.kind, info.parameters)
-    if config.start.local_policy and isinstance(network, ThreeLayerNet):
+    if config.train.convolutional_policy and isinstance(network, ThreeLayerNet):
         network.localise_policy()
+        network.keep_policy_convolutional()
     if config.start.net and not folder.state.exists():
         known, _ = load_network(find_start_network(config.start.net))
         network.load_state_dict(known.state_dict())

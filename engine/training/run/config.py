@@ -46,8 +46,8 @@ RunKind: TypeAlias = Literal["supervised", "self-play"]
 ZHANG_NET = "zhang-hex"
 """Kind of the only network whose loss has the weights alpha and beta."""
 
-LOCAL_NETS = "ou-2020", "ou-2020-matrix", "liu-2022"
-"""Kinds of networks that can start with a local policy."""
+DENSE_POLICY_NETS = "ou-2020", "ou-2020-matrix", "liu-2022"
+"""Kinds of networks whose dense policy layer can be trained as a convolution."""
 
 PREVIOUS = "previous"
 """Match opponent that stands for the network of the previous match."""
@@ -97,7 +97,7 @@ class RunConfig:
                 _check_engine(self.data.engine, setups)
         self._check_games()
         self._check_loss()
-        self._check_local_policy()
+        self._check_policy_layer()
         if not self.start.samples:
             # Numbers of the games of other runs are unknown here.
             self._check_parts(self._validation_interval)
@@ -147,23 +147,17 @@ class RunConfig:
                 "train.beta", Message("expected 0 unless train.alpha is given")
             )
 
-    def _check_local_policy(self) -> None:
-        """Raise ``SettingsError`` unless ``start.local_policy`` fits the network."""
-        if not self.start.local_policy:
-            return
-        if self.net.kind not in LOCAL_NETS:
+    def _check_policy_layer(self) -> None:
+        """Raise ``SettingsError`` unless the network has a dense policy layer."""
+        kind = self.net.kind
+        if self.train.convolutional_policy and kind not in DENSE_POLICY_NETS:
             raise make_value_error(
-                "start.local_policy",
+                "train.convolutional_policy",
                 Message(
                     "expected false unless net.kind is one of {known}, got {kind}",
-                    known=LOCAL_NETS,
-                    kind=self.net.kind,
+                    known=DENSE_POLICY_NETS,
+                    kind=kind,
                 ),
-            )
-        if self.start.net:
-            raise make_value_error(
-                "start.local_policy",
-                Message("expected false with start.net, whose weights are kept"),
             )
 
     def _check_parts(self, every: int) -> None:

@@ -147,11 +147,6 @@ class StartSettings:
     """Folders of shards to train on: in self-play in addition to each generation's
     games; in a supervised run without a table ``data`` instead of its games."""
 
-    local_policy: bool = False
-    """Whether the random weights of the networks of OU-2020 and LIU-2022 start with a
-    policy whose logit of a cell is the sum of the policy features of that cell. The
-    papers say nothing of it; the network learns many times as fast from few games."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaySettings(GamesSettings):
@@ -387,6 +382,11 @@ class TrainSettings:
 
     threads: Annotated[int, Range(least=0, most=1024)] = 0
     """Threads of torch; 0: one per core."""
+
+    convolutional_policy: bool = False
+    """Whether the dense policy layer of OU-2020's and LIU-2022's networks starts and
+    stays a convolution: the weights of equal displacements are equal. The network then
+    learns a pattern once, not once for each cell. The papers say nothing of it."""
 
     bfloat16: bool = False
     """Whether layers compute in bfloat16: twice as fast on processors that have it."""

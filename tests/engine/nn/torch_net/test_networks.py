@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -82,6 +84,63 @@ def test_a_local_policy_gives_a_cell_the_sum_of_its_features(kind):
     logits, _ = network(planes)
     assert torch.allclose(logits, filters.sum(dim=1).flatten(1), atol=1e-5)
     assert logits.std() > 0.1
+
+
+def find_kernel(weight, height, width):
+    """Return the kernel of a dense layer that is a convolution, ``[1, 4, H', W']``."""
+    kernel = torch.full((4, 2 * height - 1, 2 * width - 1), math.nan)
+    for out in range(height * width):
+        for into in range(height * width):
+            down = into // width - out // width + height - 1
+            right = into % width - out % width + width - 1
+            entries = weight[out].view(4, -1)[:, into]
+            known = kernel[:, down, right]
+            assert known.isnan().all() or torch.equal(known, entries)
+            kernel[:, down, right] = entries
+    return kernel[None]
+
+
+@pytest.mark.parametrize("optimiser", [torch.optim.AdamW, torch.optim.RMSprop])
+def test_a_convolutional_policy_stays_one_while_it_learns(optimiser):
+    height, width = 4, 6
+    network = new_network("liu-2022", {"height": height, "width": width})
+    network.localise_policy()
+    network.keep_policy_convolutional()
+    steps = optimiser(network.parameters(), lr=1e-2, weight_decay=1e-2)
+
+    for _ in range(3):
+        planes = torch.rand(5, 3, height, width)
+        logits, _ = network(planes)
+        steps.zero_grad()
+        torch.log_softmax(logits, dim=1)[:, 7].sum().neg().backward()
+        steps.step()
+
+    dense = network.policy[-1]
+    kernel = find_kernel(dense.weight.detach(), height, width)
+    assert kernel.unique().numel() > 100
+    features = network.policy[:2](network.trunk(planes))
+    expected = torch.nn.functional.conv2d(
+        features, kernel, bias=dense.bias[:1], padding=(height - 1, width - 1)
+    )
+    assert torch.allclose(network(planes)[0], expected.flatten(1), atol=1e-4)
+
+
+def test_a_shared_gradient_is_the_mean_over_equal_displacements():
+    network = new_network("liu-2022", {"height": 1, "width": 3})
+    plain = new_network("liu-2022", {"height": 1, "width": 3})
+    plain.load_state_dict(network.state_dict())
+    network.keep_policy_convolutional()
+    planes = torch.rand(2, 3, 1, 3)
+
+    for each in (network, plain):
+        (each(planes)[0] * torch.tensor([1.0, 2.0, 4.0])).sum().backward()
+
+    shared = network.policy[-1].weight.grad.view(3, 4, 3)
+    own = plain.policy[-1].weight.grad.view(3, 4, 3)
+    ahead = (own[0, :, 1] + own[1, :, 2]) / 2
+    assert torch.allclose(shared[0, :, 1], ahead)
+    assert torch.allclose(shared[1, :, 2], ahead)
+    assert torch.allclose(shared[2, :, 0], own[2, :, 0])
 
 
 @pytest.mark.parametrize(("height", "width"), SIZES)

@@ -128,13 +128,8 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
         ),
         (SELF_PLAY + "[start]\nnet = 3", "start.net: expected a text, got 3."),
         (
-            SELF_PLAY + "[start]\nlocal_policy = true",
-            "start.local_policy: expected false unless net.kind is one of ou-2020, ",
-        ),
-        (
-            SELF_PLAY + '[net]\nkind = "liu-2022"\n'
-            '[start]\nlocal_policy = true\nnet = "a"',
-            "start.local_policy: expected false with start.net, whose weights are",
+            SELF_PLAY + "[train]\nconvolutional_policy = true",
+            "train.convolutional_policy: expected false unless net.kind is one of ou-2",
         ),
         (
             SELF_PLAY + "[train]\ninitial_steps = 5",

@@ -92,19 +92,21 @@ def test_a_run_may_begin_with_a_network(tmp_path):
 
 
 @pytest.mark.usefixtures("without_pictures")
-def test_a_run_may_begin_with_a_local_policy(tmp_path):
+def test_the_policy_of_a_run_stays_a_convolution(tmp_path):
+    usual = config(steps=3)
     run = replace(
-        config(steps=1, learning_rate=1e-9),
+        usual,
+        data=replace(usual.data, sizes={"5x7": 1}),
         net=NetSettings(kind="liu-2022"),
-        start=StartSettings(local_policy=True),
+        train=replace(usual.train, convolutional_policy=True),
     )
-    one_size = replace(run.data, sizes={"5x7": 1})
 
-    SupervisedRun(replace(run, data=one_size), tmp_path).resume()
+    SupervisedRun(run, tmp_path).resume()
 
     network, _ = load_network(tmp_path / "net.safetensors")
-    eyes = torch.cat([torch.eye(35)] * 4, dim=1)
-    assert torch.allclose(network.policy[-1].weight, eyes, atol=1e-3)
+    stays = network.policy[-1].weight.view(35, 4, 35).diagonal(dim1=0, dim2=2)
+    assert torch.equal(stays, stays[:, :1].expand(4, 35))
+    assert not torch.equal(stays, torch.ones(4, 35))
 
 
 def test_too_few_games_are_refused(games):
