@@ -207,6 +207,6 @@ def template_titles() -> dict[str, str]:
         tr("Training", "OU-2020: five in a row on 8×8, 3,000 games"),  # noqa: RUF001
         tr("Training", "LIU-2022 on 9×9, hours"),  # noqa: RUF001
         tr("Training", "LIU-2022 on 9×9 from games of alpha-beta, an hour"),  # noqa: RUF001
-        tr("Training", "ZHANG-HEX on 11×11, two hours"),  # noqa: RUF001
+        tr("Training", "ZHANG-HEX on 11×11, three hours"),  # noqa: RUF001
     )
     return dict(zip(TEMPLATES, titles, strict=True))
