@@ -53,7 +53,7 @@ REMARKS = (
     "network on a graphics card. Here every search is compiled and the network runs on "
     "the processor, so classical moves are faster by orders of magnitude and the "
     "factors of the paper cannot come out. The table has nodes beside time.",
-    "Contender 9 has 400 simulations; the paper does not say how many it has.",
+    "The paper does not say how many simulations contender 9 has; the table has ours.",
     "Times are processor times of moves in games, one game at a time.",
 )
 
