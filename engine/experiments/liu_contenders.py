@@ -66,7 +66,7 @@ CONTENDERS = (
     Contender(number=6, algorithm=Message("UCT, 1000 simulations"), simulations=1000),
     Contender(number=7, algorithm=Message("UCT, 2000 simulations"), simulations=2000),
     Contender(number=8, algorithm=Message("UCT, 3000 simulations"), simulations=3000),
-    Contender(number=9, algorithm=Message("MCTS with a network"), simulations=400),
+    Contender(number=9, algorithm=Message("MCTS with a network"), simulations=1600),
 )
 """Table 1."""
 
