@@ -386,7 +386,8 @@ class TrainSettings:
     convolutional_policy: bool = False
     """Whether the dense policy layer of OU-2020's and LIU-2022's networks starts and
     stays a convolution: the weights of equal displacements are equal. The network then
-    learns a pattern once, not once for each cell. The papers say nothing of it."""
+    learns a pattern once, not once for each cell. From a ``start.net`` only the changes
+    of these weights are equal. The papers say nothing of it."""
 
     bfloat16: bool = False
     """Whether layers compute in bfloat16: twice as fast on processors that have it."""
