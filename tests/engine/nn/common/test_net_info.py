@@ -11,6 +11,7 @@ from engine.core.errors import EngineError, NetError
 from engine.core.paths import resources
 from engine.games import GAMES
 from engine.nn.common.net_info import read_info
+from engine.presets import list_presets
 
 FILES = sorted((resources() / "nets").glob("*.safetensors"))
 
@@ -29,6 +30,14 @@ def metadata_of(path):
 def with_metadata(path, **changes):
     metadata = metadata_of(FILES[0]) | changes
     return written(path, json.dumps({"__metadata__": metadata}).encode())
+
+
+def test_every_network_that_is_shipped_is_played_by_a_preset():
+    played = {
+        net for game in GAMES for preset in list_presets(game) for net in preset.nets
+    }
+
+    assert {path.stem for path in FILES} == played
 
 
 @pytest.mark.parametrize(
