@@ -28,7 +28,7 @@ from engine.core.paths import state_folder
 from engine.records.picture import DrawPicture
 
 COMMANDS = (
-    *("engines", "genmove", "match", "tournament"),
+    *("engines", "genmove", "match", "tournament", "ratings"),
     *("gomocup", "htp", "solve", "analyse", "convert", "train", "experiment", "bench"),
 )
 """Names of the commands; each is a module of this package."""

@@ -6,6 +6,7 @@ Other streams get a plain line per minute. At the end both name the report.
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import sys
@@ -143,7 +144,7 @@ def format_progress(state: RunState) -> str:
 
 def format_line(state: RunState) -> str:
     """Return the progress in one line."""
-    done, total = len(state.results), len(state.plan.schedule)
+    done, total = len(state.results), state.plan.most_games
     bar = "#" * (BAR_WIDTH * done // total)
     parts = [f"[{bar:.<{BAR_WIDTH}}] {done}/{total} games"]
     standings = state.standings
@@ -151,6 +152,8 @@ def format_line(state: RunState) -> str:
         low, high = standings.counts.elo_interval
         elo = format_elo(standings.counts.elo)
         parts.append(f"Elo {elo} ({format_elo(low)} to {format_elo(high)})")
+    if state.plan.kind == "ratings" and math.isfinite(standings.error):
+        parts.append(f"errors up to {standings.error:.0f} Elo")
     if standings.log_ratio is not None:
         parts.append(f"test {standings.log_ratio:+.2f} {standings.sprt}")
     plies = [f"{game.number}: {len(game.moves)}" for game in state.running]

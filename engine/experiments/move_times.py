@@ -31,7 +31,7 @@ def list_move_times(state: RunState) -> list[MoveTime]:
     """
     found = []
     for result in state.results:
-        opening = state.plan.schedule[result.number - 1].opening
+        opening = state.schedule[result.number - 1].opening
         moves = (
             state.plan.openings[opening].moves.split() if opening is not None else ()
         )

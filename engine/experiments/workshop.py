@@ -184,13 +184,17 @@ def _read_games(path: Path, plan: Plan) -> RunState:
     if RunFolder(path).plan() is not None:
         return read_run(path)
     return RunState(
-        plan=plan, results=(), standings=make_standings(plan, ()), running=()
+        plan=plan,
+        results=(),
+        standings=make_standings(plan, ()),
+        schedule=plan.schedule,
+        running=(),
     )
 
 
 def _count_games(key: str, state: RunState) -> Part:
     """Return the games of a plan as a part."""
-    total = len(state.plan.schedule)
+    total = state.plan.most_games
     done = total if state.is_finished else len(state.results)
     return Part(key=key, kind="games", done=done, total=total)
 

@@ -102,9 +102,9 @@ class GameRunner:
             finally:
                 close_searcher(searcher)
 
-    def play(self, number: int) -> tuple[GameResult, GameRecord]:
+    def play(self, scheduled: ScheduledGame) -> tuple[GameResult, GameRecord]:
         """Play a game of the schedule; return its result and its record."""
-        scheduled = self._plan.schedule[number - 1]
+        number = scheduled.number
         self._report({"kind": GAME_STARTED, "number": number})
         seats = self._seats(scheduled)
         try:

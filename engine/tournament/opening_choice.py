@@ -28,7 +28,7 @@ def choose_openings(
 
     Args:
         setup: Game, size and rules.
-        count: Largest number of openings that the plan can use.
+        count: Largest number of openings that the plan can use; none below 1.
         seed: Random seed of the plan.
         file: File of openings; default: those of the program for the setup, or random
             ones if there are none.
@@ -45,7 +45,7 @@ def choose_openings(
         source = f"from resources/openings/{shipped_path(setup).name}"
     else:
         found, source = draw_openings(setup, count, rng), f"drawn with seed {seed}"
-    order = rng.sample(found, k=min(count, len(found)))
+    order = rng.sample(found, k=max(0, min(count, len(found))))
     return tuple(_planned(setup, opening) for opening in order), source
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
@@ -138,7 +139,7 @@ class Plan:
     """
 
     kind: ScheduleKind
-    """Match of two engines, round robin or gauntlet."""
+    """Match of two engines, round robin, gauntlet or ratings."""
 
     engines: tuple[str, ...]
     """The engines as written by the user."""
@@ -150,7 +151,11 @@ class Plan:
     """Limit of every move."""
 
     games: Annotated[int, Range(least=1, most=MOST_GAMES)]
-    """Games of each two engines that meet."""
+    """Games of each two engines that meet; in ratings the mean games of an engine."""
+
+    error: Annotated[float, Range(least=1, most=1000)] | None = None
+    """In ratings, the distance of every bound from its rating, in Elo, that is enough;
+    ``None`` to play all games."""
 
     name: str = ""
     """Title of the reports; empty for the names of the engines."""
@@ -186,7 +191,9 @@ class Plan:
             raise SettingsError(
                 Message("Expected a sequential test in a match of two engines only.")
             )
-        if self.games * len(self.pairings) > MOST_GAMES:
+        if self.error is not None and self.kind != "ratings":
+            raise make_value_error("error", Message("expected none but in ratings"))
+        if self.most_games > MOST_GAMES:
             raise make_value_error(
                 "games", Message("expected at most {most} in total", most=MOST_GAMES)
             )
@@ -246,9 +253,21 @@ class Plan:
         """Pairs of engines that meet."""
         return list_pairings(self.kind, len(self.engines), challengers=self.challengers)
 
+    @property
+    def most_games(self) -> int:
+        """Number of the games, if nothing ends the run early."""
+        if self.kind == "ratings":
+            return 2 * math.ceil(self.games * len(self.engines) / 4)
+        return self.games * len(self.pairings)
+
     @cached_property
     def schedule(self) -> tuple[ScheduledGame, ...]:
-        """The games in the order of play."""
+        """The games in the order of play, as far as they are known in advance.
+
+        Those of ratings depend on results: see ``RunState.schedule``.
+        """
+        if self.kind == "ratings":
+            return ()
         return make_schedule(
             self.pairings, games=self.games, openings=len(self.openings)
         )

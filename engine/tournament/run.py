@@ -7,6 +7,7 @@ import platform
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 from engine import __version__
@@ -15,6 +16,7 @@ from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
 from engine.tournament.json_lines import Line, LineWriter
 from engine.tournament.plan import Plan
+from engine.tournament.rating_schedule import choose_next_pair
 from engine.tournament.reports.report import write_reports
 from engine.tournament.results import parse_result
 from engine.tournament.run_folder import RunFolder
@@ -132,22 +134,28 @@ class Run:
             events.add({**_start_event(), "engines": list(self._digests)})
             state = reader.refresh()
             while not state.is_finished:
-                self._fill(pool, state)
+                self._fill(pool, reader, state)
                 for line in pool.receive(WAIT_SECONDS):
                     _keep(line, games, events)
                 state = reader.refresh()
                 monitor.update(state)
             events.add({"kind": RUN_ENDED})
 
-    def _fill(self, pool: WorkerPool, state: RunState) -> None:
+    def _fill(self, pool: WorkerPool, reader: RunReader, state: RunState) -> None:
         """Start games until as many run as the plan allows."""
-        free = self._plan.concurrency - len(pool.running)
-        if not free:
-            return
-        done = {result.number for result in state.results} | pool.running
-        missing = (game.number for game in self._plan.schedule)
-        for number in [number for number in missing if number not in done][:free]:
-            pool.play(number)
+        while len(pool.running) < self._plan.concurrency:
+            done = {result.number for result in state.results} | pool.running
+            waiting = (game for game in state.schedule if game.number not in done)
+            game = next(waiting, None)
+            if game is not None:
+                pool.play(game)
+                continue
+            pair = choose_next_pair(state) if self._plan.kind == "ratings" else None
+            if pair is None:
+                return
+            with LineWriter(self._folder.schedule, is_durable=True) as pairs:
+                pairs.add(asdict(pair))
+            state = reader.refresh()
 
 
 def _keep(line: Line, games: LineWriter, events: LineWriter) -> None:

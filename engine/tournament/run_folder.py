@@ -1,7 +1,8 @@
 """Run folder of a match or tournament: its files, its plan and its lock.
 
 ``plan.json`` has the plan, ``games.jsonl`` a line for each finished game, ``records/``
-the games, ``events.jsonl`` the progress. A folder belongs to one plan.
+the games, ``events.jsonl`` the progress, and ``schedule.jsonl`` the pairs of games that
+ratings have chosen. A folder belongs to one plan.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from engine.tournament.plan import Plan
 PLAN = "plan.json"
 GAMES = "games.jsonl"
 EVENTS = "events.jsonl"
+SCHEDULE = "schedule.jsonl"
 RECORDS = "records"
 LOCK = "run.lock"
 ENGINE_LOG = "engines.log"
@@ -44,6 +46,11 @@ class RunFolder:
     def events(self) -> Path:
         """File of the progress."""
         return self.path / EVENTS
+
+    @property
+    def schedule(self) -> Path:
+        """File of the chosen pairs of games."""
+        return self.path / SCHEDULE
 
     def plan(self) -> Plan | None:
         """Return the plan of the run, or ``None`` if the folder has no run.

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from engine.core.errors import RunFolderError, SettingsError
 from engine.core.message import Message
+from engine.core.settings_reader import read_table
 from engine.tournament.json_lines import Line, LineReader
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult, parse_result
 from engine.tournament.run_folder import RunFolder
+from engine.tournament.schedule import ChosenPair, ScheduledGame, make_whole_pairs
 from engine.tournament.standings import Standings, make_standings
 
 RUN_STARTED = "run_started"
@@ -86,6 +88,9 @@ class RunState:
     standings: Standings
     """Table of the finished games."""
 
+    schedule: tuple[ScheduledGame, ...]
+    """Its games in the order of play, as far as they are known."""
+
     running: tuple[RunningGame, ...]
     """Games in play at the last event, by number."""
 
@@ -94,13 +99,16 @@ class RunState:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the sequential test has ended the match."""
+        """Whether the sequential test, or the error of the ratings, has ended it."""
+        enough = self.plan.error
+        if enough is not None and self.standings.error <= enough:
+            return True
         return self.standings.sprt in ("accepted", "rejected")
 
     @property
     def is_finished(self) -> bool:
         """Whether no game is left to play."""
-        return self.is_decided or len(self.results) == len(self.plan.schedule)
+        return self.is_decided or len(self.results) == self.plan.most_games
 
 
 class RunReader:
@@ -121,6 +129,9 @@ class RunReader:
                 Message("Expected the folder of a match, got {path}.", path=path)
             )
         self._plan = plan
+        self._pairs = LineReader(folder.schedule)
+        self._chosen: list[ChosenPair] = []
+        self._schedule = plan.schedule
         self._games = LineReader(folder.games)
         self._events = LineReader(folder.events)
         self._results: dict[int, GameResult] = {}
@@ -134,21 +145,34 @@ class RunReader:
         Raises:
             OSError: A file cannot be read.
         """
-        for event in self._events.read():
+        # A pair is written before its games, so its line is read after theirs.
+        events, games = self._events.read(), self._games.read()
+        self._read_pairs()
+        for event in events:
             self._apply(event)
-        new = select_results(self._plan, self._games.read())
+        new = select_results(self._schedule, games)
         for result in new:
             self._results[result.number] = result
             self._running.pop(result.number, None)
         if new:
-            self._standings = make_standings(self._plan, self._results.values())
+            self._standings = make_standings(
+                self._plan, self._results.values(), schedule=self._schedule
+            )
         return RunState(
             plan=self._plan,
             results=tuple(self._results[number] for number in sorted(self._results)),
             standings=self._standings,
+            schedule=self._schedule,
             running=tuple(self._running[number] for number in sorted(self._running)),
             starts=tuple(self._starts),
         )
+
+    def _read_pairs(self) -> None:
+        """Add the pairs that ratings have chosen since the last call."""
+        new = select_pairs(self._plan, self._pairs.read())
+        if new and self._plan.kind == "ratings":
+            self._chosen += new
+            self._schedule = make_whole_pairs(self._chosen)
 
     def _apply(self, event: Line) -> None:
         """Apply an event to the games in play; skip one that does not fit."""
@@ -157,10 +181,10 @@ class RunReader:
             self._running.clear()
         if kind == RUN_STARTED:
             self._starts.append(_parse_start(event))
-        if not isinstance(number, int) or not 1 <= number <= len(self._plan.schedule):
+        if not isinstance(number, int) or not 1 <= number <= len(self._schedule):
             return
         if kind == GAME_STARTED:
-            game = self._plan.schedule[number - 1]
+            game = self._schedule[number - 1]
             moves: tuple[PlayedMove, ...] = ()
             if game.opening is not None:
                 names = self._plan.openings[game.opening].moves.split()
@@ -200,7 +224,24 @@ def read_run(path: Path) -> RunState:
     return RunReader(path).refresh()
 
 
-def select_results(plan: Plan, lines: Sequence[Line]) -> list[GameResult]:
+def select_pairs(plan: Plan, lines: Sequence[Line]) -> list[ChosenPair]:
+    """Return the pairs of games among parsed lines that fit a plan."""
+    found = []
+    engines, openings = set(range(len(plan.engines))), range(len(plan.openings))
+    for line in lines:
+        try:
+            pair = read_table(ChosenPair, line)
+        except SettingsError:
+            continue
+        meet = pair.one != pair.other and {pair.one, pair.other} <= engines
+        if meet and (pair.opening is None or pair.opening in openings):
+            found.append(pair)
+    return found
+
+
+def select_results(
+    schedule: Sequence[ScheduledGame], lines: Sequence[Line]
+) -> list[GameResult]:
     """Return the results among parsed lines that fit the schedule.
 
     Damaged lines and games of another schedule are left out; they are played again.
@@ -211,8 +252,8 @@ def select_results(plan: Plan, lines: Sequence[Line]) -> list[GameResult]:
             result = parse_result(line)
         except SettingsError:
             continue
-        if 1 <= result.number <= len(plan.schedule):
-            game = plan.schedule[result.number - 1]
+        if 1 <= result.number <= len(schedule):
+            game = schedule[result.number - 1]
             if (game.first, game.second) == (result.first, result.second):
                 found.append(result)
     return found

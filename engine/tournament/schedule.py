@@ -2,16 +2,20 @@
 
 Two games in a row have the same opening with the engines exchanged. A round has one
 such pair of games for every two engines that meet, so that an unfinished tournament has
-played all pairings about equally often.
+played all pairings about equally often. Ratings choose their pairs of games one by one
+from the results (``pair_choice.py``).
 """
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-ScheduleKind = Literal["match", "round-robin", "gauntlet"]
+from engine.core.settings_reader import CountOrNone
+
+ScheduleKind = Literal["match", "round-robin", "gauntlet", "ratings"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +38,20 @@ class ScheduledGame:
     """Number of the opening, from 0; ``None`` for the empty board."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenPair:
+    """Two games in a row of the same engines with the same opening."""
+
+    one: CountOrNone
+    """Number of the engine that begins the first game."""
+
+    other: CountOrNone
+    """Number of the engine that begins the second game."""
+
+    opening: CountOrNone | None = None
+    """Number of the opening, from 0; ``None`` for the empty board."""
+
+
 def list_pairings(
     kind: ScheduleKind, engines: int, *, challengers: int = 1
 ) -> tuple[tuple[int, int], ...]:
@@ -41,7 +59,7 @@ def list_pairings(
 
     Args:
         kind: In a round robin everyone meets everyone; in a gauntlet the first engines
-            meet all the others.
+            meet all the others; in ratings everyone may meet everyone.
         engines: Number of engines.
         challengers: Number of the first engines in a gauntlet.
     """
@@ -72,14 +90,37 @@ def make_schedule(
             sides = [(one, other), (other, one)]
             if not is_whole:
                 sides = sides[:1] if (one + other) % 2 else sides[1:]
-            scheduled += [
-                ScheduledGame(
-                    number=len(scheduled) + offset,
-                    pair=pair,
-                    first=first,
-                    second=second,
-                    opening=opening,
-                )
-                for offset, (first, second) in enumerate(sides, start=1)
-            ]
+            scheduled += _make_games(
+                sides, number=len(scheduled) + 1, pair=pair, opening=opening
+            )
     return tuple(scheduled)
+
+
+def make_whole_pairs(pairs: Sequence[ChosenPair]) -> tuple[ScheduledGame, ...]:
+    """Return the games of pairs in a row, two of each."""
+    return tuple(
+        game
+        for number, pair in enumerate(pairs)
+        for game in _make_games(
+            [(pair.one, pair.other), (pair.other, pair.one)],
+            number=2 * number + 1,
+            pair=number,
+            opening=pair.opening,
+        )
+    )
+
+
+def _make_games(
+    sides: list[tuple[int, int]], *, number: int, pair: int, opening: int | None
+) -> list[ScheduledGame]:
+    """Return the games of a pair; ``number`` is that of the first."""
+    return [
+        ScheduledGame(
+            number=number + offset,
+            pair=pair,
+            first=first,
+            second=second,
+            opening=opening,
+        )
+        for offset, (first, second) in enumerate(sides)
+    ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult
+from engine.tournament.schedule import ScheduledGame
 from engine.tournament.statistics.bradley_terry import Pairing, Rating, rate
 from engine.tournament.statistics.pair_statistics import (
     PairCounts,
@@ -114,6 +116,13 @@ class Standings:
         """Finished games."""
         return sum(row.games for row in self.rows) // 2
 
+    @property
+    def error(self) -> float:
+        """Largest distance of a bound from its rating, in Elo; infinite if unknown."""
+        if any(row.rating is None for row in self.rows):
+            return math.inf
+        return max(row.rating.error for row in self.rows if row.rating is not None)
+
     def ranking(self) -> tuple[Standing, ...]:
         """Return the rows by rating, strongest first."""
         return tuple(
@@ -125,8 +134,20 @@ FAILURES = ("crash", "silence", "garbage", "illegal", "refusal", "error")
 """Reasons of a loss by a failure of an engine, other than time."""
 
 
-def make_standings(plan: Plan, results: Iterable[GameResult]) -> Standings:
-    """Return the table of a plan after some of its games."""
+def make_standings(
+    plan: Plan,
+    results: Iterable[GameResult],
+    *,
+    schedule: Sequence[ScheduledGame] | None = None,
+) -> Standings:
+    """Return the table of a plan after some of its games.
+
+    Args:
+        plan: The plan.
+        results: The finished games.
+        schedule: Its games; default: those that are known in advance.
+    """
+    scheduled_games = plan.schedule if schedule is None else schedule
     games = sorted(results, key=lambda result: result.number)
     size = len(plan.engines)
     points = [[0.0] * size for _ in range(size)]
@@ -141,7 +162,7 @@ def make_standings(plan: Plan, results: Iterable[GameResult]) -> Standings:
             played[own][other] += 1
         one, other = sorted((result.first, result.second))
         sequence = sequences.setdefault((one, other), PairSequence(size=0))
-        scheduled = plan.schedule[result.number - 1]
+        scheduled = scheduled_games[result.number - 1]
         sequence.add(scheduled.pair, result.points_of(one))
     ratings = rate(size, _pairings(sequences))
     counts, sprt, ratio = _sequential_test(plan, sequences)

@@ -1,8 +1,8 @@
 """Child process that plays games; it speaks JSON lines with its parent.
 
-The parent sends ``{"kind": "prepare"}`` and ``{"kind": "play", "number": 3}``. The
-child answers with ``prepared`` or ``refused``, with the events of a game, and with
-``result``. It ends together with its parent.
+The parent sends ``{"kind": "prepare"}`` and ``{"kind": "play", "game": {...}}``, a game
+of the schedule. The child answers with ``prepared`` or ``refused``, with the events of
+the game, and with ``result``. It ends together with its parent.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from engine.records.json_format import codec
 from engine.tournament.game_runner import GameRunner
 from engine.tournament.plan import Plan
 from engine.tournament.run_folder import ENGINE_LOG, RunFolder
+from engine.tournament.schedule import ScheduledGame
 
 PREPARE, PLAY = "prepare", "play"
 """Kinds of lines to a child."""
@@ -102,7 +103,7 @@ class _Worker:
                 self._runner.prepare()
                 self._send({"kind": PREPARED})
             else:
-                self._play(self._runner, int(line["number"]))
+                self._play(self._runner, ScheduledGame(**line["game"]))
         except EngineError as error:
             is_refusal = line["kind"] == PREPARE
             kind = REFUSED if is_refusal else FAILED
@@ -114,14 +115,14 @@ class _Worker:
             problem = f"Something unexpected went wrong: {error!r}."
             self._send({"kind": FAILED, "message": problem})
 
-    def _play(self, runner: GameRunner, number: int) -> None:
+    def _play(self, runner: GameRunner, game: ScheduledGame) -> None:
         """Play a game, keep its record and send its result."""
         if not self._is_logging:
             self._is_logging = True
             _log_into(self._folder.path)
-        result, record = runner.play(number)
+        result, record = runner.play(game)
         text = codec.FORMAT.format(record)
-        write_atomically(self._folder.record(number), text.encode())
+        write_atomically(self._folder.record(game.number), text.encode())
         self._send({"kind": RESULT, "result": json.loads(result.to_line())})
 
     def _send(self, line: dict[str, Any]) -> None:

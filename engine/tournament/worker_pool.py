@@ -6,6 +6,7 @@ import contextlib
 import json
 import multiprocessing
 from collections.abc import Callable
+from dataclasses import asdict
 from multiprocessing.connection import wait
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from engine.core.message import Message
 from engine.tournament.game_runner import ENGINE_PREPARING
 from engine.tournament.json_lines import Line
 from engine.tournament.plan import Plan
+from engine.tournament.schedule import ScheduledGame
 from engine.tournament.worker import FAILED, PLAY, PREPARE, REFUSED, RESULT, work
 
 MOST_STARTS = 2
@@ -53,7 +55,7 @@ class WorkerPool:
     @property
     def running(self) -> frozenset[int]:
         """Numbers of the games in play."""
-        return frozenset(w.game for w in self._workers if w.game is not None)
+        return frozenset(w.game.number for w in self._workers if w.game is not None)
 
     def prepare(self, preparing: Callable[[str], None]) -> None:
         """Build and compile all engines in one process, which stays for games.
@@ -79,12 +81,12 @@ class WorkerPool:
         if line["kind"] == FAILED:
             raise TournamentError(line["message"])
 
-    def play(self, number: int) -> None:
+    def play(self, game: ScheduledGame) -> None:
         """Start a game in a free process, or in a new one."""
         idle = (worker for worker in self._workers if worker.game is None)
         worker = next(idle, None) or self._add_worker()
-        worker.game = number
-        worker.send({"kind": PLAY, "number": number})
+        worker.game = game
+        worker.send({"kind": PLAY, "game": asdict(game)})
 
     def receive(self, seconds: float) -> list[Line]:
         """Return the lines that processes have sent, waiting for the first.
@@ -134,9 +136,10 @@ class WorkerPool:
         self._workers.remove(worker)
         worker.process.join()
         worker.connection.close()
-        number = worker.game
-        if number is None:
+        game = worker.game
+        if game is None:
             return
+        number = game.number
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] >= MOST_STARTS:
             raise TournamentError(
@@ -148,7 +151,7 @@ class WorkerPool:
                     status=worker.process.exitcode,
                 )
             )
-        self.play(number)
+        self.play(game)
 
 
 class _Worker:
@@ -160,7 +163,7 @@ class _Worker:
         self.process = spawn.Process(
             target=work, args=(theirs, plan.to_json(), str(path)), daemon=True
         )
-        self.game: int | None = None
+        self.game: ScheduledGame | None = None
         self.process.start()
         theirs.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from engine.tournament.plan import Plan
 from engine.tournament.run_state import RunState
 from engine.tournament.statistics.pair_statistics import PairCounts
 from gui.lab.lab_labels import (
@@ -97,16 +98,14 @@ class RunSummary(QWidget):
     def show_state(self, state: RunState, *, is_running: bool) -> None:
         """Show a state of the run."""
         plan = state.plan
-        title = plan.name or tr("Lab", "Tournament of {count} engines").format(
-            count=len(plan.engines)
-        )
+        title = plan.name or _several_engines(plan)
         if plan.kind == "match" and not plan.name:
             title = tr("Lab", "{first} – {second}").format(  # noqa: RUF001
                 first=plan.names[0], second=plan.names[1]
             )
         self._title.setText(title)
         self._about.setText(plan_text(plan))
-        total = len(plan.schedule)
+        total = plan.most_games
         self._bar.setMaximum(total)
         self._bar.setValue(total if state.is_finished else len(state.results))
         self._progress.setText(_progress_text(state, is_running=is_running))
@@ -176,12 +175,24 @@ class RunSummary(QWidget):
         )
 
 
+def _several_engines(plan: Plan) -> str:
+    """Return the title of a run without a name that is no match."""
+    count = len(plan.engines)
+    if plan.kind == "ratings":
+        return tr("Lab", "Ratings of {count} engines").format(count=count)
+    return tr("Lab", "Tournament of {count} engines").format(count=count)
+
+
 def _progress_text(state: RunState, *, is_running: bool) -> str:
     """Return how many games are finished, and how long the rest may take."""
-    done, total = len(state.results), len(state.plan.schedule)
+    done, total = len(state.results), state.plan.most_games
     text = tr("Lab", "{done} of {total} games").format(done=done, total=total)
     if total == 1:
         text = tr("Lab", "{done} of 1 game").format(done=done)
+    if state.is_decided and done < total and state.plan.kind == "ratings":
+        return tr("Lab", "{games}; the ratings are as exact as asked for").format(
+            games=text
+        )
     if state.is_decided and done < total:
         return tr("Lab", "{games}; the sequential test has ended the match").format(
             games=text
@@ -195,6 +206,6 @@ def _progress_text(state: RunState, *, is_running: bool) -> str:
     spent = sum(row.seconds for row in state.standings.rows)
     rest = duration_text(spent / done * (total - done) / state.plan.concurrency)
     more = tr("Lab", "{games}, {time} left")
-    if state.plan.sprt is not None:
+    if state.plan.sprt is not None or state.plan.error is not None:
         more = tr("Lab", "{games}, {time} left at most")
     return more.format(games=text, time=rest)

@@ -62,7 +62,9 @@ def write_reports(state: RunState, folder: Path) -> None:
 
 def make_report(state: RunState) -> Report:
     """Return the report of a run so far."""
-    tables = [_ranking(state.standings), make_cross_table(state.standings)]
+    tables = [_ranking(state.standings)]
+    if state.plan.kind != "ratings":  # too wide for all engines and levels
+        tables.append(make_cross_table(state.standings))
     if state.plan.kind == "match":
         tables.append(_match_table(state))
     tables.append(_reason_table(state))
@@ -289,8 +291,8 @@ def _settings(state: RunState) -> Table:
         ("clock", plan.limits.clock),
         ("threads", str(plan.limits.threads or "as in the presets")),
         ("grace", f"{plan.limits.grace:g} s"),
-        ("schedule", f"{plan.kind}, {plan.games} games of each pair of engines"),
-        ("games", f"{len(state.results)} of {len(plan.schedule)}"),
+        ("schedule", _describe_schedule(plan)),
+        ("games", f"{len(state.results)} of {plan.most_games}"),
         ("openings", _describe_openings(plan)),
         ("adjudication", str(plan.adjudication)),
         ("sequential test", sprt),
@@ -302,6 +304,17 @@ def _settings(state: RunState) -> Table:
             ("played", f"{start.time}, Pentahex {start.version}, {start.machine}")
         )
     return Table(title="Settings", columns=("key", "value"), rows=tuple(rows))
+
+
+def _describe_schedule(plan: Plan) -> str:
+    if plan.kind != "ratings":
+        return f"{plan.kind}, {plan.games} games of each pair of engines"
+    text = f"ratings, {plan.games} games of each engine on average"
+    if plan.error is not None:
+        text += (
+            f", or until no bound is farther than {plan.error:g} Elo from its rating"
+        )
+    return text
 
 
 def _describe_openings(plan: Plan) -> str:

@@ -65,12 +65,20 @@ class Rating:
     high: float
     """Upper bound of the 95 % interval."""
 
+    @property
+    def error(self) -> float:
+        """Distance of the farther bound; infinite for an interval without one."""
+        if max(abs(self.low), abs(self.high)) >= LARGEST_ELO:
+            return math.inf
+        return max(self.elo - self.low, self.high - self.elo)
+
 
 def rate(engines: int, pairings: Sequence[Pairing]) -> tuple[Rating | None, ...]:
     """Return the rating of each engine; ``None`` for one without games.
 
     Where an engine, or a group of them, has won or lost all its games against the
-    rest, one drawn game is added to every pairing, without which ratings are infinite.
+    rest, a drawn game is added, without which ratings are infinite: see
+    ``_drawn_games``.
     The intervals invert a score test whose variance is that of the results by pairs of
     games, so that they are right for draws and for unbalanced openings. For two engines
     they are the interval of the match; an interval without a bound ends at
@@ -90,9 +98,8 @@ def rate(engines: int, pairings: Sequence[Pairing]) -> tuple[Rating | None, ...]
         games[one.one, one.other] = games[one.other, one.one] = one.counts.games
         points[one.one, one.other] = one.counts.points
         points[one.other, one.one] = one.counts.games - one.counts.points
-    if not _is_connected(points):
-        added = (games > 0).astype(np.float64)
-        games, points = games + added, points + added / 2
+    drawn = _drawn_games(games, points)
+    games, points = games + drawn, points + drawn / 2
     ratings = _most_likely(games, points)
     intervals = _intervals(ratings, _information(ratings, games), played)
     return tuple(
@@ -108,14 +115,20 @@ def _rating(rating: float, interval: Matrix) -> Rating:
     return Rating(elo=elo, low=low, high=high)
 
 
-def _is_connected(points: Matrix) -> bool:
-    """Return whether the most likely ratings are finite.
+def _drawn_games(games: Matrix, points: Matrix) -> Matrix:
+    """Return the parts of drawn games that make the most likely ratings finite.
 
-    They are if, within every group of engines that met directly or indirectly, each
-    engine has points against the next one of some chain to every other engine.
+    Ratings are finite if, among the engines that met directly or indirectly, each has
+    points against the next one of some chain to every other engine. Groups in which
+    this holds would be infinitely far apart: of two of them only one has points. Each
+    group adds half a drawn game, spread over its games against other groups in
+    proportion to their numbers; two engines get one drawn game.
     """
-    beats = points > 0
-    return bool((_reachable(beats) == _reachable(beats | beats.T)).all())
+    reached = _reachable(points > 0)
+    crossing = np.where(reached & reached.T, 0.0, games)
+    of_group = (reached & reached.T).astype(np.float64) @ crossing.sum(axis=1)
+    shares = np.divide(1, of_group, out=np.zeros_like(of_group), where=of_group > 0)
+    return np.asarray(crossing * (shares[:, None] + shares[None, :]) / 2)
 
 
 def _reachable(links: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

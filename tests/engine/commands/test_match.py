@@ -102,6 +102,7 @@ WRONG = {
         ["match", "uct", "uct:1", "--game", "hex", "--seconds", "1e-9"],
         "seconds: expected 0.01 or more",
     ),
+    "less than no games": ([*MATCH, "--games", "-5"], "games: expected 1 or more"),
     "no limit": (["match", "uct", "uct:1", "--game", "hex", "--seconds"], "seconds"),
     "a test of equal bounds": ([*MATCH, "--sprt", "5,5"], "ELO0 below ELO1"),
     "half a test": ([*MATCH, "--sprt", "5"], "Expected ELO0,ELO1"),
@@ -120,11 +121,10 @@ WRONG = {
 def test_bad_usage_is_one_sentence_before_any_game(capsys, tmp_path, argv, message):
     has_limit = "--seconds" in argv
     limits = [] if has_limit else ["--nodes", "5"]
+    games = [] if "--games" in argv else ["--games", "2"]
     out = tmp_path / "out"
 
-    status, text, err = run(
-        capsys, *argv, *limits, "--games", "2", "--out", str(out), "--json"
-    )
+    status, text, err = run(capsys, *argv, *limits, *games, "--out", str(out), "--json")
 
     assert (status, text) == (2, "")
     assert err.count("\n") == 1

@@ -31,16 +31,20 @@ def make_plan(*, kind="match", engines=("uct-plain:1", "alphabeta:1"), **changes
 
 def make_result(plan, number, points, **changes):
     """Return the result of a scheduled game, with the points of who began."""
-    game = plan.schedule[number - 1]
+    return result_of(plan.schedule[number - 1], points, **changes)
+
+
+def result_of(game, points, **changes):
+    """Return the result of a game, with the points of who began."""
     winner = {1: game.first, 0: game.second, 0.5: None}[points]
     values = {
-        "number": number,
+        "number": game.number,
         "first": game.first,
         "second": game.second,
         "winner": winner,
         "reason": "line" if winner is not None else "full board",
         "plies": 12,
-        "record": f"records/{number:05}.json",
+        "record": f"records/{game.number:05}.json",
         "usage": (
             SideUsage(moves=6, seconds=3.0, seconds_max=1.5, nodes=60, overruns=1),
             SideUsage(moves=5, seconds=1.0, seconds_max=0.5, nodes=50),
@@ -57,6 +61,7 @@ def state_of(plan, points):
         plan=plan,
         results=results,
         standings=make_standings(plan, results),
+        schedule=plan.schedule,
         running=(),
         starts=(RunStart(time="2026-01-02", version="1.2", machine="a machine"),),
     )

@@ -40,7 +40,9 @@ def plan_with(engine, **changes):
 
 def play(plan, number=1):
     events = []
-    result, record = GameRunner(plan, report=events.append).play(number)
+    result, record = GameRunner(plan, report=events.append).play(
+        plan.schedule[number - 1]
+    )
     return result, record, events
 
 

@@ -56,7 +56,7 @@ def play(plan, number=1, *, a=None, b=None, clock=None):
 
     tools = PlayingTools(build=build, wall=clock, cpu=lambda: clock.seconds / 2)
     runner = GameRunner(plan, report=events.append, tools=tools)
-    result, record = runner.play(number)
+    result, record = runner.play(plan.schedule[number - 1])
     return result, record, events
 
 
@@ -191,10 +191,9 @@ def test_a_failure_before_the_first_move_loses():
             searcher.prepare = raise_error(EngineError("No memory."))
         return searcher
 
-    runner = GameRunner(
-        make_plan(), report=lambda _: None, tools=PlayingTools(build=build)
-    )
-    result, _ = runner.play(1)
+    plan = make_plan()
+    runner = GameRunner(plan, report=lambda _: None, tools=PlayingTools(build=build))
+    result, _ = runner.play(plan.schedule[0])
 
     assert (result.winner, result.reason, result.detail) == (0, "error", "No memory.")
 
@@ -231,7 +230,7 @@ def test_the_same_seed_and_nodes_repeat_a_game(game):
     plan = make_plan(setup=setup, openings=(), limits=MoveLimits(nodes=20))
 
     records = [
-        GameRunner(plan, report=lambda _: None).play(2)[1].main_moves()
+        GameRunner(plan, report=lambda _: None).play(plan.schedule[1])[1].main_moves()
         for _ in range(2)
     ]
 
@@ -242,7 +241,7 @@ def test_swap2_is_played_by_the_engines_and_won_by_a_participant():
     setup = get_game("gomoku").setup(height=7, width=7, options={"opening": "swap2"})
     plan = make_plan(setup=setup, openings=(), limits=MoveLimits(nodes=10))
 
-    result, record = GameRunner(plan, report=lambda _: None).play(1)
+    result, record = GameRunner(plan, report=lambda _: None).play(plan.schedule[0])
 
     final = get_game("gomoku").new_position(setup)
     for move in record.main_moves():

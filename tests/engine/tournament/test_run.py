@@ -25,7 +25,11 @@ from engine.tournament.run_monitor import RunMonitor
 from engine.tournament.run_state import read_run
 from engine.tournament.statistics.pair_statistics import Sprt
 from engine.tournament.worker_pool import WorkerPool
-from tests.engine.tournament.plans import make_plan, make_result, without_times
+from tests.engine.tournament.plans import (
+    make_plan,
+    result_of,
+    without_times,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -206,8 +210,7 @@ class InstantPool:
     """Pool that answers at once, without engines; the outcome follows the number."""
 
     def __init__(self, plan, path):
-        self.plan, self.lines = plan, []
-        self.played = []
+        self.playing = []
 
     def __enter__(self):
         return self
@@ -217,34 +220,34 @@ class InstantPool:
 
     @property
     def running(self):
-        return frozenset(line["number"] for line in self.lines)
+        return frozenset(game.number for game in self.playing)
 
     def prepare(self, preparing):
         pass
 
-    def play(self, number):
-        self.played.append(number)
-        self.lines.append({"kind": "game_started", "number": number})
+    def play(self, game):
+        self.playing.append(game)
 
     def receive(self, seconds):
-        numbers, self.lines = [line["number"] for line in self.lines], []
-        started = [{"kind": "game_started", "number": number} for number in numbers]
+        games, self.playing = self.playing, []
+        started = [{"kind": "game_started", "number": game.number} for game in games]
         results = [
-            json.loads(make_result(self.plan, n, (n * 7 % 3) / 2).to_line())
-            for n in reversed(numbers)
+            json.loads(result_of(game, (game.number * 7 % 3) / 2).to_line())
+            for game in reversed(games)
         ]
         return started + [{"kind": "result", "result": result} for result in results]
 
 
 @pytest.mark.parametrize("concurrency", [1, 3])
+@pytest.mark.parametrize(("kind", "games"), [("round-robin", 2), ("ratings", 4)])
 def test_a_run_cut_at_any_point_ends_with_the_same_games(
-    tmp_path, monkeypatch, concurrency
+    tmp_path, monkeypatch, kind, games, concurrency
 ):
     monkeypatch.setattr("engine.tournament.run.WorkerPool", InstantPool)
     plan = make_plan(
-        kind="round-robin",
+        kind=kind,
         engines=("uct-plain:1", "uct-plain:2", "alphabeta:1"),
-        games=2,
+        games=games,
         concurrency=concurrency,
     )
     whole, cut = tmp_path / "whole", tmp_path / "cut"
@@ -272,8 +275,8 @@ class KillingPool(WorkerPool):
     kills = 0
     most = 1
 
-    def play(self, number):
-        super().play(number)
+    def play(self, game):
+        super().play(game)
         if KillingPool.kills < KillingPool.most:
             KillingPool.kills += 1
             self._workers[-1].process.kill()

@@ -1,5 +1,7 @@
 """The window of a run: tables, figures, games to open, stop and resume."""
 
+from dataclasses import replace
+
 import pytest
 from PyQt5 import sip
 from PyQt5.QtCore import QEvent, Qt
@@ -86,6 +88,26 @@ def test_a_tournament_shows_points_against_each_other_engine(show, make_run):
     table = {row[1]: row for row in rows(window, "run_engines")}
     assert table["1. uct-plain:1"][5:8] == ["", "½/1".replace("½", "0.5"), "–"]  # noqa: RUF001
     assert not has_widget(window, "run_score")
+
+
+def test_ratings_show_why_they_ended(show, make_run):
+    folder = make_run()
+    plan = replace(folder.plan(), kind="ratings", games=400, error=100.0, name="")
+    (folder.path / "plan.json").write_text(plan.to_json(), encoding="utf-8")
+    pairs = '{"one": 0, "other": 1}\n' * 60
+    folder.schedule.write_text(pairs, encoding="utf-8")
+    lines = [
+        result_of(n, first=(n + 1) % 2, winner=n // 2 % 2).to_line() + "\n"
+        for n in range(1, 121)
+    ]
+    folder.games.write_text("".join(lines), encoding="utf-8")
+
+    window = show(folder)
+
+    assert widget(window, "run_title").text() == "Ratings of 2 engines"
+    assert widget(window, "run_progress").text() == (
+        "120 of 400 games; the ratings are as exact as asked for"
+    )
 
 
 def test_games_that_end_meanwhile_appear(show, make_run, qtbot):

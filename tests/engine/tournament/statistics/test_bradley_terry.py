@@ -71,6 +71,33 @@ def test_an_engine_that_won_all_games_of_three_has_no_upper_bound():
     assert all(one.low == -3000 and one.high < best.low for one in others)
 
 
+def test_groups_that_lost_all_games_share_half_a_drawn_game_each():
+    """The drawn game is spread over the games between the groups."""
+    results = {(0, 1): (5, 0, 0), (0, 2): (15, 0, 0), (1, 2): (3, 0, 3)}
+    pairings = [pairing(*pair, *found) for pair, found in results.items()]
+
+    elos = [one.elo for one in rate(3, pairings)]
+
+    # One drawn game, a quarter of it against engine 1, as a quarter of the games.
+    made = {(0, 1): 5 + 0.125, (0, 2): 15 + 0.375, (1, 2): 3}
+    games = {(0, 1): 5.25, (0, 2): 15.75, (1, 2): 6}
+    for engine in range(3):
+        surplus = 0.0
+        for (one, other), points in made.items():
+            expected = games[one, other] * expected_score(elos[one] - elos[other])
+            sign = (engine == one) - (engine == other)
+            surplus += sign * (points - expected)
+        assert surplus == pytest.approx(0, abs=1e-6)
+
+
+def test_a_drawn_game_changes_no_rating_within_a_group():
+    even = [pairing(0, 1, 20, 0, 20)]
+
+    one, other, _ = rate(3, [*even, pairing(1, 2, 4, 0, 0)])
+
+    assert one.elo - other.elo == pytest.approx(0, abs=1e-6)
+
+
 def test_ratings_are_the_most_likely_ones():
     pairings = [
         pairing(0, 1, 7, 2, 3),

@@ -1,0 +1,163 @@
+"""Ratings of all engines and levels of a game: one table with Elo and errors."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.commands.arguments import add_json, add_setup, make_setup, print_json
+from engine.commands.run_display import play_shown
+from engine.core.errors import UsageError
+from engine.core.game import GameSetup
+from engine.core.message import as_clause
+from engine.players import PlayerConfig, check_plays
+from engine.presets import list_presets
+from engine.tournament.opening_choice import choose_openings
+from engine.tournament.plan import MoveLimits, Plan
+from engine.tournament.reports.report import format_text, make_report
+from engine.tournament.run import Run
+from engine.tournament.run_state import RunState
+
+SUMMARY = "rate all engines and levels of a game; resume with --resume"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    add_setup(parser)
+    parser.add_argument(
+        "--engine",
+        action="append",
+        metavar="E",
+        help="rate this engine at each of its levels, or at one, such as uct:3, "
+        "instead of all engines; can be given several times",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=100,
+        metavar="N",
+        help="games of each engine on average (default 100)",
+    )
+    parser.add_argument(
+        "--error",
+        type=float,
+        metavar="ELO",
+        help="end when no bound of a 95 %% interval is farther from its rating",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="time for a move; the limits of each preset without it",
+    )
+    parser.add_argument(
+        "--clock", choices=("wall", "cpu"), default="wall", help="time that is limited"
+    )
+    parser.add_argument(
+        "--concurrency", type=int, default=1, metavar="K", help="games at a time"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="seed of openings and engines"
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="folder of the games"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="resume the ratings in DIR, if any"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games and print the table."""
+    ratings = Run(make_plan(arguments), arguments.out, resume=arguments.resume)
+    state = play_shown(ratings, arguments.out)
+    if arguments.json:
+        print_json(as_json(state))
+    else:
+        print(format_text(make_report(state).tables[:1]))
+    return 0
+
+
+def make_plan(arguments: argparse.Namespace) -> Plan:
+    """Return the plan of the arguments.
+
+    Engines that do not play on the board are left out, each with a line on standard
+    error.
+
+    Raises:
+        UsageError: Fewer than two engines are left.
+        PresetError: An engine does not exist.
+    """
+    setup = make_setup(arguments)
+    engines = tuple(_select_engines(arguments.engine, setup))
+    if len(engines) < 2:  # noqa: PLR2004
+        raise UsageError(
+            f"Expected two engines or more for {setup.game} on {setup.size_text}, got "
+            f"{', '.join(engines) or 'none'}."
+        )
+    openings, source = choose_openings(setup, arguments.games, seed=arguments.seed)
+    return Plan(
+        kind="ratings",
+        engines=engines,
+        setup=setup,
+        limits=MoveLimits(
+            seconds=arguments.seconds,
+            own=arguments.seconds is None,
+            clock=arguments.clock,
+        ),
+        games=arguments.games,
+        error=arguments.error,
+        openings=openings,
+        openings_source=source,
+        seed=arguments.seed,
+        concurrency=arguments.concurrency,
+    )
+
+
+def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:
+    """Return the named engines, or all, at each of their levels, weakest first."""
+    if names is None:
+        names = [preset.name for preset in list_presets(setup.game)]
+    engines: list[str] = []
+    for name in names:
+        player = PlayerConfig.parse(name)
+        check_plays(player, setup.game)
+        refusal = player.refusal(setup)
+        if refusal is None:
+            engines += _list_levels(player, setup)
+        else:
+            reason = as_clause(refusal)
+            print(f"pentahex: not rated: {name}: {reason}.", file=sys.stderr)
+    return list(dict.fromkeys(engines))
+
+
+def _list_levels(player: PlayerConfig, setup: GameSetup) -> list[str]:
+    """Return an engine at each of its levels, or as it is if it has only one."""
+    if player.level is not None or player.command is not None:
+        return [str(player)]
+    top = player.load_preset().for_game(setup.game).top_level
+    if top == 1:
+        return [str(player)]
+    return [str(replace(player, level=level)) for level in range(1, top + 1)]
+
+
+def as_json(state: RunState) -> list[dict[str, Any]]:
+    """Return a row for each engine, strongest first."""
+    return [
+        {
+            "engine": row.name,
+            "elo": None if row.rating is None else row.rating.elo,
+            "elo_low": None if row.rating is None else row.rating.low,
+            "elo_high": None if row.rating is None else row.rating.high,
+            "games": row.games,
+            "points": row.points,
+            "time_losses": row.time_losses,
+            "failures": row.failures,
+        }
+        for row in state.standings.ranking()
+    ]
