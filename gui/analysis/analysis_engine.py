@@ -74,10 +74,18 @@ class EngineMemory:
             self._found.clear()
 
 
-def concerns_analysis(key: str) -> bool:
-    """Return whether a setting changes the engine that analyses, or its limits."""
-    rows = (ANALYSIS_MEMORY, ANALYSIS_MINUTES)
-    return key.startswith(ANALYSIS_ENGINE.prefix) or key in {row.key for row in rows}
+def concerns_analysis(key: str, game: str | None = None) -> bool:
+    """Return whether a setting changes the engine that analyses, or its limits.
+
+    Args:
+        key: Key of the setting.
+        game: Name of the game that is analysed; ``None`` for any.
+    """
+    if game is not None and key == ANALYSIS_ENGINE[game].key:
+        return True
+    if game is None and key.startswith(ANALYSIS_ENGINE.prefix):
+        return True
+    return key in (ANALYSIS_MEMORY.key, ANALYSIS_MINUTES.key)
 
 
 def parse_engine(text: str) -> PlayerConfig | None:

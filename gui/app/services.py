@@ -113,7 +113,9 @@ def make_services(
         turn_seconds=lambda: settings[COMPARISON_SECONDS],
         background=analysis,
     )
-    settings.changed.connect(partial(_on_setting_changed, analysis, comparison))
+    settings.changed.connect(
+        partial(_on_setting_changed, controller, analysis, comparison)
+    )
     reader = reader or AnnotationReader()
     sounds = Sounds(controller, settings)
     folder = state_folder() / GAMES_FOLDER
@@ -138,10 +140,13 @@ def make_services(
 
 
 def _on_setting_changed(
-    analysis: ContinuousAnalysis, comparison: EngineComparison, key: str
+    controller: GameController,
+    analysis: ContinuousAnalysis,
+    comparison: EngineComparison,
+    key: str,
 ) -> None:
     """Let searches begin again whose engine or limits have changed."""
-    if concerns_analysis(key):
+    if concerns_analysis(key, controller.session.setup.game):
         analysis.restart()
     if key == ANALYSIS_MEMORY.key:
         comparison.restart()

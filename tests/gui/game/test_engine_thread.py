@@ -93,14 +93,22 @@ def test_a_cancelled_search_stops_and_is_not_reported(
 def test_a_request_cancelled_before_its_turn_is_never_searched(
     engine_thread, qtbot, lazy, listener
 ):
-    first, second = ScriptedSearcher(delay=60), ScriptedSearcher()
+    may_end = threading.Event()
+
+    def choose(position):
+        may_end.wait()
+        return position.legal_moves()[0]
+
+    first, second, third = (ScriptedSearcher(choose=choose) for _ in range(3))
     engine_thread.request(lazy(first), POSITION, LIMITS, listener)
     qtbot.waitUntil(lambda: len(first.searched) > 0)
 
     engine_thread.request(lazy(second), POSITION, LIMITS, listener)
     engine_thread.cancel()
-    qtbot.wait(50)
+    may_end.set()
 
+    with qtbot.waitSignal(listener.finished):
+        engine_thread.request(lazy(third), POSITION, LIMITS, listener)
     assert second.searched == []
 
 

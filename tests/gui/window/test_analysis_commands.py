@@ -6,6 +6,7 @@ from PyQt5.QtWidgets import QAction
 
 from engine.match.engine_choice import best_engine
 from engine.records import files
+from gui.settings.table import ANALYSIS_ENGINE
 from tests.gui.analysis.searchers import CountingSearcher
 from tests.gui.driving import has_widget, key, status, widget
 
@@ -41,6 +42,24 @@ def test_escape_stops_the_analysis(opened, qtbot):
     key(opened.window, Qt.Key_Escape)
 
     assert not opened.analysis.is_on
+
+
+@pytest.mark.parametrize(("game", "searches"), [("gomoku", 2), ("hex", 1)])
+def test_another_engine_of_this_game_alone_begins_again(
+    *, opened, engines, settings, qtbot, game, searches
+):
+    searcher = CountingSearcher()
+    engines.fixed["alphabeta"] = engines.fixed["uct"] = searcher
+    settings[ANALYSIS_ENGINE["gomoku"]] = "uct"
+    key(opened.window, Qt.Key_Space)
+    qtbot.waitUntil(lambda: opened.analysis.latest is not None)
+
+    settings[ANALYSIS_ENGINE[game]] = "alphabeta"
+    is_another = opened.analysis.latest is None
+    qtbot.waitUntil(lambda: opened.analysis.latest is not None)
+
+    assert is_another is (searches == 2)
+    assert len(searcher.searched) == searches
 
 
 def test_a_finished_position_is_explained(opened):
