@@ -8,18 +8,9 @@ from importlib.util import find_spec
 
 import pytest
 
-import main
 from engine.commands import bench_compile, bench_records, bench_servers
 from engine.records import files
-
-
-def run(capsys, *argv):
-    try:
-        status = main.main(list(argv))
-    except SystemExit as stop:
-        status = stop.code
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
+from tests.engine.commands.command_line import run
 
 
 @pytest.mark.parametrize("game", ["gomoku", "hex"])

@@ -9,19 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import main
 from engine.commands.dispatch import COMMANDS
 from engine.presets import presets
 from engine.strengths import NAMES
-
-
-def run(capsys, *argv):
-    try:
-        status = main.main(list(argv))
-    except SystemExit as stop:
-        status = stop.code
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
+from tests.engine.commands.command_line import run
 
 
 def genmove(*more, game="gomoku", engine="uct-plain"):

@@ -1,14 +1,12 @@
 """The commands match and tournament as scripts use them."""
 
 import json
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
 
 import pytest
 
-import main
 from engine.commands.run_display import RunDisplay, format_progress
+from tests.engine.commands.command_line import run, run_apart
 from tests.engine.tournament.plans import make_plan, state_of
 
 KEYS = {
@@ -23,23 +21,11 @@ REPORT = Path("runs") / "m" / "report.md"
 FAST = ["--option", "line_length=4", "--nodes", "5", "--games", "4"]
 
 
-def run(capsys, *argv):
-    try:
-        status = main.main(list(argv))
-    except SystemExit as stop:
-        status = stop.code
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """Return the folder of a match, with the status and the outputs of its command."""
     out = tmp_path_factory.mktemp("played") / "m"
-    text, errors = StringIO(), StringIO()
-    with redirect_stdout(text), redirect_stderr(errors):
-        status = main.main([*MATCH, *FAST, "--out", str(out), "--json"])
-    return out, (status, text.getvalue(), errors.getvalue())
+    return out, run_apart(*MATCH, *FAST, "--out", str(out), "--json")
 
 
 @pytest.mark.processes

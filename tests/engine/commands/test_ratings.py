@@ -2,18 +2,16 @@
 
 import argparse
 import json
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from itertools import pairwise
 
 import pytest
 
-import main
 from engine.commands import ratings
 from engine.games import GAMES
 from engine.players import PlayerConfig
 from engine.presets import list_presets
 from engine.tournament.run_state import read_run
+from tests.engine.commands.command_line import run, run_apart
 
 KEYS = {"engine", "elo", "elo_low", "elo_high", "games"}
 """The keys that scripts rely on."""
@@ -30,23 +28,11 @@ def plan_of(*argv):
     return ratings.make_plan(parser.parse_args([*argv, "--out", "unused"]))
 
 
-def run(capsys, *argv):
-    try:
-        status = main.main(list(argv))
-    except SystemExit as stop:
-        status = stop.code
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """Return the folder of ratings, with the status and the outputs of the command."""
     out = tmp_path_factory.mktemp("played") / "r"
-    text, errors = StringIO(), StringIO()
-    with redirect_stdout(text), redirect_stderr(errors):
-        status = main.main([*COMMAND, "--out", str(out), "--json"])
-    return out, status, text.getvalue(), errors.getvalue()
+    return out, *run_apart(*COMMAND, "--out", str(out), "--json")
 
 
 @pytest.mark.processes

@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-import main
+from tests.engine.commands.command_line import run
 
 RUN = """
 game = "gomoku"
@@ -26,15 +26,6 @@ validation_batches = 1
 validation_share = 0.3
 threads = 1
 """
-
-
-def run(capsys, *argv):
-    try:
-        status = main.main(list(argv))
-    except SystemExit as stop:
-        status = stop.code
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
 
 
 @pytest.fixture
