@@ -143,7 +143,9 @@ class PuctEngine:
             cache_size=0,
             solves_leaves=False,
         )
-        # The evaluator has symmetries, cache and solver already.
+        # The evaluator has symmetries, cache, solver and noise already.
+        if evaluator is not None and settings.noise_everywhere:
+            settings = replace(settings, noise_share=0.0)
         single = PuctEngine(
             None if evaluator is None else lambda _setup: evaluator, settings
         )

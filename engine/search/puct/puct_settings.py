@@ -103,6 +103,10 @@ class PuctSettings:
     noise_share: Share = 0.0
     """Share of noise in the root's priors; for self-play."""
 
+    noise_everywhere: bool = False
+    """Whether the priors of every evaluated position get this noise, as in the code of
+    BLOG-MCTS; else those of the root."""
+
     noise_concentration: Annotated[float, Range(above=0)] = 0.03
     """Alpha of the Dirichlet noise; a smaller one favours fewer moves."""
 
@@ -166,14 +170,20 @@ class PuctSettings:
             proves=int(self.proves),
             collisions=self.max_collisions,
             evaluates_children=int(self.evaluates_children),
+            noise_everywhere=float(self.noise_share * self.noise_everywhere),
+            noise_concentration=float(self.noise_concentration),
         )
 
     def wrap_evaluator(
         self, evaluator: Evaluator, setup: GameSetup, seed: int
     ) -> Evaluator:
-        """Return an evaluator with symmetries, cache and solver by these settings."""
+        """Return an evaluator with what these settings add.
+
+        These are symmetries, a cache, the solver of the game and noise.
+        """
         from engine.search import solvers  # noqa: PLC0415
         from engine.search.evaluators import wrappers as evaluators  # noqa: PLC0415
+        from engine.search.puct.noisy_evaluator import NoisyEvaluator  # noqa: PLC0415
 
         if self.symmetry != "none" and not getattr(evaluator, "is_symmetric", False):
             evaluator = evaluators.SymmetricEvaluator(
@@ -192,6 +202,13 @@ class PuctSettings:
                 evaluator = evaluators.SolverEvaluator(
                     evaluator, solver, proves=self.proves
                 )
+        if self.noise_everywhere and self.noise_share > 0:
+            evaluator = NoisyEvaluator(
+                evaluator,
+                share=float(self.noise_share),
+                concentration=float(self.noise_concentration),
+                seed=seed,
+            )
         return evaluator
 
     def new_tree(self, position: Position) -> EdgeTree:

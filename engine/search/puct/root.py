@@ -74,9 +74,12 @@ class Root:
         self._consider_all()
 
     def add_noise(self) -> None:
-        """Mix the settings' noise into the priors of moves that are not excluded."""
+        """Mix the settings' noise into the priors of moves that are not excluded.
+
+        With ``noise_everywhere`` the priors have noise already.
+        """
         share = float(self._settings.noise_share)
-        if share > 0:
+        if share > 0 and not self._settings.noise_everywhere:
             alpha = float(self._settings.noise_concentration)
             add_noise(self._tree, self._work, share, alpha, self._rng)
 

@@ -7,7 +7,7 @@ import numpy as np
 from engine.core.kernels.game_api import is_legal, legal_count, move_space
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
-from engine.core.kernels.rng import next_below, next_gamma, next_unit
+from engine.core.kernels.rng import next_below, next_unit
 from engine.search.kernels.search_tree import ROOT, find_child, get_proof, is_better
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
@@ -20,6 +20,7 @@ from engine.search.puct.kernels.edge_tree import (
     init_edges,
     set_edge,
 )
+from engine.search.puct.kernels.noise import mix_noise
 from engine.search.puct.kernels.scores import EXCLUDED, score_edges
 
 COLDEST = 0.01
@@ -35,22 +36,9 @@ def edges_of_root(tree):
 
 @njit()
 def add_noise(tree, work, share, concentration, rng):
-    """Mix a Dirichlet sample into the priors of the moves that are not excluded.
-
-    Sources: BLOG-MCTS (share 0.25, concentration 0.03); Silver et al. 2017, Methods.
-    """
+    """Mix a Dirichlet sample into the priors of the moves that are not excluded."""
     _, count = edges_of_root(tree)
-    noise, priors = work.scores, work.root_priors
-    total = 0.0
-    for k in range(count):
-        if priors[k] != EXCLUDED:
-            noise[k] = next_gamma(rng, concentration)
-            total += noise[k]
-    if total <= 0:
-        return
-    for k in range(count):
-        if priors[k] != EXCLUDED:
-            priors[k] = (1 - share) * priors[k] + share * noise[k] / total
+    mix_noise(work.root_priors, count, share, concentration, rng, work.scores)
 
 
 @njit_inlined()

@@ -47,6 +47,9 @@ class PuctParams(NamedTuple):
     proves: 1 to back up proven wins and losses.
     collisions: largest number of collisions in a batch.
     evaluates_children: 1 to evaluate all children of a node at its second visit.
+    noise_everywhere: share of noise in the equal priors of every leaf of a search
+        without an evaluator; 0 for none.
+    noise_concentration: alpha of this Dirichlet noise.
     """
 
     formula: int
@@ -60,6 +63,8 @@ class PuctParams(NamedTuple):
     proves: int
     collisions: int
     evaluates_children: int
+    noise_everywhere: float
+    noise_concentration: float
 
 
 WORK_INFO = np.dtype(

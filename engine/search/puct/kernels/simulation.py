@@ -39,7 +39,9 @@ from engine.search.puct.kernels.edge_tree import (
     init_edges,
     store_policy,
 )
+from engine.search.puct.kernels.noise import mix_noise
 from engine.search.puct.kernels.scores import (
+    EXCLUDED,
     NO_DEPTH,
     PuctParams,
     PuctWorkspace,
@@ -384,6 +386,15 @@ def simulate_with_playouts(tree, search, policies, count, stop):
                 legal += work.legal[slot, cell]
             share = np.float32(1.0 / max(legal, 1))
             for cell in range(policies.shape[1]):
-                policies[slot, cell] = share if work.legal[slot, cell] else 0.0
+                policies[slot, cell] = share if work.legal[slot, cell] else EXCLUDED
+            if params.noise_everywhere > 0:
+                mix_noise(
+                    policies[slot],
+                    policies.shape[1],
+                    params.noise_everywhere,
+                    params.noise_concentration,
+                    search.choice_rng,
+                    work.scores,
+                )
         back_up_leaves(tree, work, params, policies[:leaves], work.results[:leaves])
     return count

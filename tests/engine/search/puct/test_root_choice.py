@@ -138,6 +138,19 @@ def test_noise_replaces_its_share_of_the_priors():
     assert total[is_open] / 2000 == pytest.approx(even[is_open], abs=0.01)
 
 
+def test_equally_visited_moves_are_drawn_by_chance_at_the_blogs_temperature():
+    tree, work = root_of([4, 9, 9, 1], [1, 0, 5, 0], [0.25] * 4)
+    rng = new_rng(4)
+
+    warm = [choose_move(tree, work, RULES, False, 0.001, rng)[0] for _ in range(400)]
+    cold = [choose_move(tree, work, RULES, False, 0.0, rng)[0] for _ in range(40)]
+
+    assert np.bincount(warm, minlength=4) / 400 == pytest.approx(
+        [0, 0.5, 0.5, 0], abs=0.1
+    )
+    assert set(cold) == {2}
+
+
 @given(roots())
 def test_moves_stand_in_order_with_all_that_is_known_of_them(root):
     visits, values, priors = root
