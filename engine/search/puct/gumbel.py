@@ -74,7 +74,7 @@ class SequentialHalving:
     """Sequential halving of a root's moves: each phase excludes the worse half.
 
     Args:
-        figures: The root before any simulation.
+        statistics: The root before any simulation.
         considered: Number of moves in the first phase.
         simulations: Number of simulations, with the evaluation of the root.
         rng: Source of the Gumbel noise.
@@ -88,10 +88,13 @@ class SequentialHalving:
         simulations: int,
         rng: np.random.Generator,
     ) -> None:
-        self._gumbel = rng.gumbel(size=statistics.moves.size)
+        gumbel = rng.gumbel(size=statistics.moves.size)
         count = min(considered, statistics.moves.size, max(simulations - 1, 1))
-        first = np.argsort(-(self._gumbel + _compute_logits(statistics)), kind="stable")
-        self._left: npt.NDArray[np.int64] = first[:count]
+        first = np.argsort(-(gumbel + _compute_logits(statistics)), kind="stable")
+        self.left: npt.NDArray[np.int64] = first[:count]
+        """Numbers of the remaining moves among those of the root, best first."""
+
+        self._gumbel = gumbel
         self._moves = statistics.moves
         self._phases = max(math.ceil(math.log2(count)), 1)
         self._simulations = simulations
@@ -99,34 +102,38 @@ class SequentialHalving:
 
     def _phase_length(self) -> int:
         """Return the simulations of a phase: all phases have equally many."""
-        each = (self._simulations - 1) // (self._phases * self._left.size)
-        return max(each, 1) * int(self._left.size)
+        each = (self._simulations - 1) // (self._phases * self.left.size)
+        return max(each, 1) * int(self.left.size)
 
     @property
     def moves(self) -> list[Move]:
         """The remaining moves, best first."""
-        return [Move(int(self._moves[k])) for k in self._left]
+        return [Move(int(self._moves[k])) for k in self.left]
 
     def simulations_left(self, done: int) -> int:
         """Return the simulations left in this phase after ``done`` in total.
 
         The last phase, of two moves, takes all remaining simulations.
         """
-        is_last = self._left.size <= 2  # noqa: PLR2004
+        is_last = self.left.size <= 2  # noqa: PLR2004
         return max((self._simulations if is_last else self._ends) - done, 0)
 
     def end_phase(self, statistics: RootStatistics) -> None:
-        """End a phase: keep the better half of the remaining moves."""
+        """End a phase: keep the better half of the remaining moves; see ``rank``."""
         self.rank(statistics)
-        self._left = self._left[: -(-self._left.size // 2)]
+        self.left = self.left[: -(-self.left.size // 2)]
         self._ends += self._phase_length()
 
     def rank(self, statistics: RootStatistics) -> None:
-        """Order the remaining moves, best first: g + logits + sigma(values)."""
+        """Order the remaining moves, best first: g + logits + sigma(values).
+
+        Args:
+            statistics: Those of the moves ``left``, in its order. None of the others
+                has more visits.
+        """
         scores = (
-            self._gumbel
+            self._gumbel[self.left]
             + _compute_logits(statistics)
             + _weigh_values(statistics.values, statistics)
         )
-        order = np.argsort(-scores[self._left], kind="stable")
-        self._left = self._left[order]
+        self.left = self.left[np.argsort(-scores, kind="stable")]

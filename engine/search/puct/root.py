@@ -95,12 +95,14 @@ class Root:
     def _consider_all(self) -> None:
         self._work.info["root_width"] = len(self._work.root_priors)
 
-    def restrict_moves(self, moves: Sequence[Move]) -> None:
-        """Restrict the root to ``moves``, for this search."""
+    def restrict_edges(self, numbers: npt.NDArray[np.int64]) -> None:
+        """Restrict the root to the edges of these numbers, for this search."""
         self._consider_all()
-        is_wanted = np.isin(self._edges()["move"], moves)
-        priors = self._work.root_priors[: len(is_wanted)]
-        priors[~is_wanted] = EXCLUDED
+        children = self._children()
+        priors = self._work.root_priors[: children.stop - children.start]
+        kept = priors[numbers]
+        priors[:] = EXCLUDED
+        priors[numbers] = kept
 
     def keep_only(self, moves: Collection[Move]) -> None:
         """Restrict the root to ``moves``, which share all priors, for this search."""
@@ -141,9 +143,15 @@ class Root:
         allowed: npt.NDArray[np.bool_] = priors >= 0
         return allowed
 
-    def statistics(self) -> RootStatistics:
-        """Return the statistics of the root's moves; it must be expanded."""
-        found = self._edges()
+    def statistics(
+        self, numbers: npt.NDArray[np.int64] | None = None
+    ) -> RootStatistics:
+        """Return the statistics of the root's moves; it must be expanded.
+
+        Args:
+            numbers: Numbers of the edges, in the wanted order; ``None`` for all.
+        """
+        found = self._edges() if numbers is None else self._edges()[numbers]
         visits = found["visits"].astype(np.int64)
         means = found["value"] / np.maximum(visits, 1)
         return RootStatistics(

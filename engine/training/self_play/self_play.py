@@ -280,10 +280,11 @@ class SelfPlay:
         move, value = run.root.choice(by_chance=True)
         if game.is_full:
             statistics = run.root.statistics()
-            shares = self._labels.shares(statistics.visits, statistics.values)
             if halving is not None:
-                halving.rank(statistics)
+                halving.rank(run.root.statistics(halving.left))
                 move, shares = halving.moves[0], improve_policy(statistics)
+            else:
+                shares = self._labels.shares(statistics.visits, statistics.values)
             policy = make_cell_policy(self._setup, statistics, shares, move)
             game.log.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)

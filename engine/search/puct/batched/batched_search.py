@@ -206,17 +206,18 @@ class BatchedSearch:
         """Reuse the subtree of the task's position, or clear the tree of the slot.
 
         Returns:
-            The moves from the slot's previous position, or ``None`` for a cleared tree.
+            The moves from the slot's previous position, or ``None`` without them.
         """
         tree, before = self._trees[slot], self._last[slot]
-        keeps = self._settings.reuses_tree and not task.considered
         moves, edge = None, None
-        if keeps and before is not None and before.evaluator == task.evaluator:
+        if before is not None:
             moves = moves_between(before.position, task.position)
-            edge = None if moves is None else find_edge_after(tree, moves)
+            keeps = self._settings.reuses_tree and not task.considered
+            if keeps and moves is not None and before.evaluator == task.evaluator:
+                edge = find_edge_after(tree, moves)
         if edge is None or np.isinf(tree.edges["value"][edge]):
             edges.clear_tree(tree)
-            return None
+            return moves
         copy_subtree(self._spare_tree, tree, edge)
         self._trees[slot], self._spare_tree = self._spare_tree, tree
         self._slots[slot] = self._make_slot(slot)
@@ -232,7 +233,7 @@ class BatchedSearch:
                 simulations=running.task.simulations,
                 rng=np.random.default_rng([self._seed & 0xFFFFFFFF, running.task.seed]),
             )
-            running.run.root.restrict_moves(running.halving.moves)
+            running.run.root.restrict_edges(running.halving.left)
             running.run.root.visit_evenly()
         elif running.is_expanded:
             running.run.root.order_moves()
@@ -285,8 +286,8 @@ class BatchedSearch:
         if is_over or halving is None:
             return True
         while halving.simulations_left(run.nodes) == 0:
-            halving.end_phase(run.root.statistics())
-            run.root.restrict_moves(halving.moves)
+            halving.end_phase(run.root.statistics(halving.left))
+            run.root.restrict_edges(halving.left)
         self._progress["simulations_left"][slot] = running.simulations_left()
         return False
 

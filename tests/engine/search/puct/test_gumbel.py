@@ -78,8 +78,9 @@ def test_phases_share_the_simulations():
     assert halving.simulations_left(9) == 0
     halving.end_phase(statistics([0.25] * 4, [2] * 4, [0.0, 0.5, -0.5, 0.1]))
     assert halving.moves == [11, 13]
+    assert halving.left.tolist() == [1, 3]
     assert halving.simulations_left(9) == 8
-    halving.end_phase(statistics([0.25] * 4, [2, 6, 2, 6], [0.0, 0.2, -0.5, 0.3]))
+    halving.end_phase(statistics([0.25] * 2, [6, 6], [0.2, 0.3]))
     assert halving.moves == [13]
 
 
