@@ -21,6 +21,7 @@ from torch import Tensor, nn
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import TrainingError
 from engine.core.message import Message
+from engine.nn.torch_net.evaluator import calculates_in_half
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, SampleSource
 from engine.training.run.settings import TrainSettings
 
@@ -90,6 +91,9 @@ class Trainer:
         self._settings = settings
         self._total = total
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        # Emulated, a step takes ten times as long as in float32.
+        is_fast = self._device.type != "cpu" or calculates_in_half()
+        self._uses_bfloat16 = settings.bfloat16 and is_fast
         self._network = network.to(self._device)
         self._optimiser = _optimiser(network, settings)
         self.steps_done = 0
@@ -218,7 +222,7 @@ class Trainer:
             for array in (batch.planes, batch.legal, batch.policy, batch.values)
         )
         with torch.autocast(
-            self._device.type, torch.bfloat16, enabled=self._settings.bfloat16
+            self._device.type, torch.bfloat16, enabled=self._uses_bfloat16
         ):
             logits, outputs = self._network(planes)
         logits = logits.float().masked_fill(~legal, ILLEGAL_LOGIT)

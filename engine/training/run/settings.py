@@ -390,7 +390,8 @@ class TrainSettings:
     of these weights are equal. The papers say nothing of it."""
 
     bfloat16: bool = False
-    """Whether layers compute in bfloat16: twice as fast on processors that have it."""
+    """Whether layers compute in bfloat16: twice as fast on processors that have it.
+    Others compute in float32."""
 
 
 def compute_validation_interval(validation_share: float) -> int:

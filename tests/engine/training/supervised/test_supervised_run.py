@@ -11,6 +11,7 @@ from engine.core.errors import SettingsError, TrainingError  # noqa: E402
 from engine.nn.common.encoding import FramedPlanes  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
+from engine.training.learning import trainer as trainers  # noqa: E402
 from engine.training.learning.dataset import TRAINING, VALIDATION, Dataset, load_shards  # noqa: E402
 from engine.training.learning.trainer import Trainer  # noqa: E402
 from engine.training.run import run_folder as runs  # noqa: E402
@@ -181,7 +182,8 @@ def trained(shards, steps, **values):
 @pytest.mark.parametrize(
     ("optimiser", "bfloat16"), [("adamw", False), ("adamw", True), ("rmsprop", False)]
 )
-def test_losses_fall_on_what_is_learned(games, optimiser, bfloat16):
+def test_losses_fall_on_what_is_learned(games, optimiser, bfloat16, monkeypatch):
+    monkeypatch.setattr(trainers, "calculates_in_half", lambda: True)
     rate = 1e-2 if optimiser == "adamw" else 2e-3
     choice = {"optimiser": optimiser, "bfloat16": bfloat16, "learning_rate": rate}
     fresh, taught = (trained(games, n, **choice) for n in (0, 60))
@@ -190,6 +192,21 @@ def test_losses_fall_on_what_is_learned(games, optimiser, bfloat16):
 
     assert after.policy < 0.85 * before.policy
     assert after.value < 0.95 * before.value
+
+
+@pytest.mark.parametrize("has_instructions", [True, False])
+def test_bfloat16_is_used_where_the_processor_has_it(
+    games, has_instructions, monkeypatch
+):
+    monkeypatch.setattr(trainers, "calculates_in_half", lambda: has_instructions)
+
+    half, full = (
+        trained(games, 1, bfloat16=bfloat16).network.state_dict()
+        for bfloat16 in (True, False)
+    )
+
+    are_equal = all(torch.equal(half[name], full[name]) for name in full)
+    assert are_equal is not has_instructions
 
 
 @pytest.mark.parametrize("optimiser", ["adamw", "rmsprop"])
