@@ -21,7 +21,7 @@ RESOLUTION = 120
 """Dots per inch of the PNG."""
 
 MANY_POINTS = 60
-"""Number of points above which a line has no markers."""
+"""Number of points of a line above which the lines of a panel have no markers."""
 
 MANY_LINES = 4
 """Number of lines above which intervals are bands, the legend beside the panels."""
@@ -143,7 +143,7 @@ def draw_figure(figure: Figure) -> dict[str, bytes]:
         FigureCanvasAgg(canvas)
         for number, panel in enumerate(figure.panels, start=1):
             axes = canvas.add_subplot(rows, columns, number)
-            axes.set_title(panel.title)
+            axes.set_title(panel.title[:1].upper() + panel.title[1:])
             if isinstance(panel, LinePanel):
                 _draw_lines(axes, panel)
             else:
@@ -173,12 +173,14 @@ def _draw_lines(axes: Axes, panel: LinePanel) -> None:
         positive = [y for line in lines for y in line.y if y > 0]
         if positive:
             axes.set_ylim(bottom=min(positive) / 2, auto=True)
+    longest = max((len(line.x) for line in lines), default=0)
+    marker = "." if longest <= MANY_POINTS else ""
     for line in lines:
         (drawn,) = axes.plot(
             line.x,
             line.y,
             label=line.name,
-            marker="." if len(line.x) <= MANY_POINTS else "",
+            marker=marker,
             linewidth=1.2,
         )
         if line.ends is None or panel.hides_intervals:

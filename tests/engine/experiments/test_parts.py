@@ -87,7 +87,7 @@ def test_equal_data_draw_equal_figures_with_their_texts():
 
     assert images == draw_figure(FIGURE)
     assert images["png"].startswith(b"\x89PNG")
-    assert b">lines<" in images["svg"]
+    assert b">Lines<" in images["svg"]
     assert b"without points" not in images["svg"]
 
 
