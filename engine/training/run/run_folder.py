@@ -176,6 +176,7 @@ def _description(config: RunConfig) -> str:
     if isinstance(config, SelfPlayConfig):
         table.pop("cluster")
         table["play"].pop("threads")
+        table["play"].pop("workers")
     return json.dumps(table, indent=2, ensure_ascii=False) + "\n"
 
 

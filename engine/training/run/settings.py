@@ -73,6 +73,9 @@ class GamesSettings:
     """Exponent of the win frequencies. On a large board they differ little between
     moves: with exponent 1 the policy labels are almost uniform."""
 
+    workers: ThreadCount = 1
+    """Number of processes that play games, each the games of one shard."""
+
     def __post_init__(self) -> None:
         if not self.sizes:
             raise SettingsError(Message("sizes: expected a size or more, got none."))
@@ -131,9 +134,6 @@ class DataSettings(GamesSettings):
     label_smoothing: Share = 0.25
     """Share of the policy labels spread over all candidates by value, for engines
     without visit counts."""
-
-    workers: ThreadCount = 1
-    """Number of processes that play games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,17 +10,14 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
-import time
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from engine.core.errors import TrainingError
-from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.training.learning.samples import Samples
 from engine.training.run.config import SelfPlayConfig
+from engine.training.self_play.game_tasks import GameTask, GameTaskResult, play_task
 
 POLL_SECONDS = 0.5
 """Interval between two polls for finished tasks."""
@@ -34,33 +31,8 @@ TASKS_PER_PROCESSOR = 2
 UNLIMITED_RETRIES = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameTask:
-    """Task of one process: games of one setup."""
-
-    setup: GameSetup
-    """Game, size and rules."""
-
-    numbers: tuple[int, ...]
-    """Numbers of the games in the run."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameTaskResult:
-    """Result of a task."""
-
-    games: tuple[Samples, ...]
-    """Samples of each game."""
-
-    evaluations: int
-    """Number of positions that the networks evaluated."""
-
-    seconds: float
-    """Duration of the task."""
-
-
 class Cluster:
-    """Client of a Ray cluster that plays games.
+    """Client of a Ray cluster that plays games; see ``TaskPlayer``.
 
     Args:
         address: ``host:port`` of its head, ``ray://host:port``, or ``auto`` for the
@@ -94,7 +66,9 @@ class Cluster:
                     error=str(error).splitlines()[0],
                 )
             ) from error
-        self._play = ray.remote(num_cpus=1, max_retries=UNLIMITED_RETRIES)(play_task)
+        self._play = ray.remote(num_cpus=1, max_retries=UNLIMITED_RETRIES)(
+            play_task_remotely
+        )
 
     def close(self) -> None:
         """Disconnect from the cluster, which keeps running."""
@@ -103,15 +77,7 @@ class Cluster:
     def play(
         self, config: SelfPlayConfig, nets: Sequence[Path], tasks: Sequence[GameTask]
     ) -> Generator[GameTaskResult | None]:
-        """Submit tasks; yield each result, and ``None`` in between.
-
-        The caller may stop at any time; unfinished tasks are then cancelled.
-
-        Args:
-            config: The run.
-            nets: Files of the networks that play, the newest first.
-            tasks: The games.
-        """
+        """See ``TaskPlayer.play``."""
         ray = self._ray
         files = ray.put([path.read_bytes() for path in nets])
         settings = ray.put(config)
@@ -137,32 +103,19 @@ def _check_connection(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
 
 
-def play_task(
+def play_task_remotely(
     config: SelfPlayConfig, nets: Sequence[bytes], task: GameTask
 ) -> GameTaskResult:
-    """Play the games of a task, in a process of the cluster."""
-    from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
+    """Play the games of a task, in a process of the cluster.
 
-    load_torch()
-    import torch  # noqa: PLC0415
-
-    from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
-    from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
-    from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
-
-    began = time.monotonic()
-    torch.set_num_threads(1)
-    settings = EvaluatorSettings(runtime=config.play.runtime, threads=1)
-    evaluators = []
+    Args:
+        config: The run.
+        nets: Contents of the files of the networks.
+        task: The games.
+    """
     with tempfile.TemporaryDirectory() as folder:
+        paths = []
         for number, content in enumerate(nets):
-            path = Path(folder, f"{number}.safetensors")
-            path.write_bytes(content)
-            evaluators.append(load_evaluator(path, settings))
-    count = min(config.play.parallel_games, len(task.numbers))
-    play = replace(config.play, parallel_games=count, threads=1)
-    games = SelfPlay(play, task.setup, evaluators, seed=config.seed)
-    ended = tuple(game for game in games.run(task.numbers) if game is not None)
-    return GameTaskResult(
-        games=ended, evaluations=games.evaluations, seconds=time.monotonic() - began
-    )
+            paths.append(Path(folder, f"{number}.safetensors"))
+            paths[-1].write_bytes(content)
+        return play_task(config, paths, task)

@@ -23,7 +23,7 @@ from engine.training.learning.samples import (
 from engine.training.run.config import SelfPlayConfig
 from engine.training.run.progress import Monitor
 from engine.training.run.run_folder import RunFolder
-from engine.training.self_play.cluster import Cluster, GameTask
+from engine.training.self_play.game_tasks import GameTask, TaskPlayer
 from engine.training.self_play.self_play import SelfPlay, UnfinishedGame
 
 
@@ -72,14 +72,14 @@ class GenerationGames:
         self._remove_unfinished_games()
         return True
 
-    def play_on_cluster(
+    def play_in_processes(
         self,
-        cluster: Cluster,
+        processes: TaskPlayer,
         nets: Sequence[Path],
         is_late: Callable[[], bool],
         monitor: Monitor,
     ) -> bool:
-        """Play the missing games on a cluster; return whether all exist.
+        """Play the missing games in other processes; return whether all exist.
 
         Unfinished games are cancelled when it is late.
         """
@@ -92,7 +92,7 @@ class GenerationGames:
             for setup, numbers in missing.items()
             for k in range(0, len(numbers), size)
         ]
-        with closing(cluster.play(self._config, nets, tasks)) as answers:
+        with closing(processes.play(self._config, nets, tasks)) as answers:
             for result in answers:
                 if result is not None:
                     self._save_shard(result.games, result.evaluations, result.seconds)

@@ -42,10 +42,12 @@ from engine.training.run.time_estimate import TimeEstimate
 from engine.training.self_play.arena import Arena, Opponent
 from engine.training.self_play.cluster import Cluster
 from engine.training.self_play.evaluator_choice import with_evaluator
+from engine.training.self_play.game_tasks import TaskPlayer
 from engine.training.self_play.generation_games import GenerationGames
 from engine.training.self_play.match_checks import list_match_warnings
 from engine.training.self_play.policy_entropy import measure_policy_entropy
 from engine.training.self_play.self_play import compile_self_play
+from engine.training.self_play.worker_processes import WorkerProcesses
 from engine.training.supervised.supervised_run import (
     make_games,
     prepare_engine,
@@ -73,7 +75,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         self._settings = EvaluatorSettings(
             runtime=config.play.runtime, threads=config.train.threads or None
         )
-        self._cluster: Cluster | None = None
+        self._processes: TaskPlayer | None = None
 
     def _prepare(self) -> None:
         if self._config.data is not None:
@@ -87,14 +89,15 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
                 prepare_engine(opponent, self._setup)
 
     def _work(self, is_late: Callable[[], bool]) -> bool:
-        address = self._config.cluster.address
-        if not address:
-            return self._generations(is_late)
-        self._cluster = Cluster(address)
+        if self._config.cluster.address:
+            self._processes = Cluster(self._config.cluster.address)
+        elif self._play.workers > 1:
+            self._processes = WorkerProcesses(self._play.workers)
         try:
             return self._generations(is_late)
         finally:
-            self._cluster.close()
+            if self._processes is not None:
+                self._processes.close()
 
     def _log_warnings(self) -> None:
         """Log the warnings about matches, once per run."""
@@ -159,12 +162,12 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         monitor = self._monitor
         games = GenerationGames(self._config, self._folder, generation, now=self._now)
         players = self._choose_players(generation)
-        if self._cluster is None:
+        if self._processes is None:
             evaluators = [self._load_evaluator(player) for player in players]
             are_there = games.play(evaluators, is_late, monitor)
         else:
             nets = [self._folder.generation_net(player) for player in players]
-            are_there = games.play_on_cluster(self._cluster, nets, is_late, monitor)
+            are_there = games.play_in_processes(self._processes, nets, is_late, monitor)
         if not are_there:
             return False
         trainer = self._trainer()

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import math
 import multiprocessing
-import os
 import random
 import signal
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
@@ -29,6 +27,7 @@ from engine.training.learning.game_samples import (
     play_random_opening,
 )
 from engine.training.learning.samples import Samples, concatenate, save_samples
+from engine.training.run.child_process import end_with_parent
 from engine.training.run.policy_labels import PolicyLabels
 from engine.training.run.settings import DataSettings
 
@@ -72,7 +71,7 @@ def make_shards(
         return
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(
-        data.workers, mp_context=spawn, initializer=_follow_parent
+        data.workers, mp_context=spawn, initializer=_begin_process
     )
     try:
         tasks = {
@@ -85,17 +84,10 @@ def make_shards(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _follow_parent() -> None:
-    """End this process together with its parent, and at once on Ctrl+C."""
+def _begin_process() -> None:
+    """Let this process end together with its parent, and at once on Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with_parent()
 
 
 def make_shard(

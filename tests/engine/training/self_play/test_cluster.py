@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import TrainingError  # noqa: E402
 from engine.training.self_play import self_play_run  # noqa: E402
-from engine.training.self_play.cluster import play_task  # noqa: E402
+from engine.training.self_play.cluster import play_task_remotely  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
 
@@ -25,7 +25,7 @@ class OneMachine:
     def play(self, config, nets, parts):
         files = [path.read_bytes() for path in nets]
         for part in reversed(parts):
-            yield play_task(config, files, part)
+            yield play_task_remotely(config, files, part)
             yield None
 
     def close(self):
