@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import logging
+import os
 import sys
 from typing import NoReturn, Protocol, cast
 
@@ -81,12 +82,17 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         draw_picture: Writes pictures of records; ``None`` where nothing can.
     """
     try:
-        return _run_command(argv, draw_picture)
+        status = _run_command(argv, draw_picture)
+        sys.stdout.flush()
+        return status
     except USAGE_ERRORS as error:
         print(f"pentahex: {error}", file=sys.stderr)
         return BAD_USAGE
     except EngineError as error:
         print(f"pentahex: {error}", file=sys.stderr)
+        return FAILURE
+    except BrokenPipeError:  # the reader of the output, such as head, has ended
+        _drop_output()
         return FAILURE
     except OSError as error:
         print(f"pentahex: {describe_os_error(error)}", file=sys.stderr)
@@ -101,6 +107,13 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         log.exception("command failed")
         print(f"pentahex: Something unexpected went wrong: {error!r}.", file=sys.stderr)
         return FAILURE
+
+
+def _drop_output() -> None:
+    """Send the rest of standard output nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def log_to_file() -> None:

@@ -198,6 +198,24 @@ def test_a_finished_game_is_a_failure_in_one_line(capsys):
 
 
 @pytest.mark.processes
+def test_output_that_nobody_reads_to_its_end_is_no_error():
+    reader, writer = os.pipe()
+    os.close(reader)
+
+    with os.fdopen(writer, "wb") as nobody:
+        done = subprocess.run(
+            [sys.executable, "main.py", "engines", "--json"],
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert done.returncode == 1
+    assert not done.stderr
+
+
+@pytest.mark.processes
 def test_a_failure_nobody_foresaw_is_one_line_and_its_traceback_goes_to_a_file(
     tmp_path,
 ):
