@@ -82,31 +82,25 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         draw_picture: Writes pictures of records; ``None`` where nothing can.
     """
     try:
-        status = _run_command(argv, draw_picture)
-        sys.stdout.flush()
-        return status
+        return _run_command(argv, draw_picture)
     except USAGE_ERRORS as error:
         print(f"pentahex: {error}", file=sys.stderr)
         return BAD_USAGE
-    except EngineError as error:
-        print(f"pentahex: {error}", file=sys.stderr)
-        return FAILURE
     except BrokenPipeError:  # the reader of the output, such as head, has ended
         _drop_output()
-        return FAILURE
+    except EngineError as error:
+        print(f"pentahex: {error}", file=sys.stderr)
     except OSError as error:
         print(f"pentahex: {describe_os_error(error)}", file=sys.stderr)
-        return FAILURE
     except KeyboardInterrupt:
         print("pentahex: Stopped.", file=sys.stderr)
-        return FAILURE
     except ModuleNotFoundError:  # the start of the program explains it
         raise
     except Exception as error:  # the edge of the program: log all, show a sentence
         log_to_file()
         log.exception("command failed")
         print(f"pentahex: Something unexpected went wrong: {error!r}.", file=sys.stderr)
-        return FAILURE
+    return FAILURE
 
 
 def _drop_output() -> None:
@@ -135,7 +129,9 @@ def _run_command(argv: list[str], draw_picture: DrawPicture | None) -> int:
         )
         command.add_arguments(parser)
         parser.set_defaults(draw_picture=draw_picture)
-        return command.run(parser.parse_args(argv[1:]))
+        status = command.run(parser.parse_args(argv[1:]))
+        sys.stdout.flush()
+        return status
     _overview().parse_args(argv)
     known = ", ".join(COMMANDS)
     raise UsageError(f"Expected a record file or a command among {known}.")

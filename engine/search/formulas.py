@@ -137,9 +137,9 @@ class Puct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zhang:
-    """Q + eta P / (1 + N) with Q = (1 - lambda) V + lambda W / N, as win rates.
+    """Q + eta P / (1 + N) with Q = (1 - lambda) V + w W / N, as win rates.
 
-    Source: ZHANG-HEX, equations (5) to (7).
+    The weight w is lambda, or 1 as (6) is printed. Source: ZHANG-HEX, equations (5) to (7).
     """
 
     mean: float
@@ -160,16 +160,19 @@ class Zhang:
     mix: float
     """lambda."""
 
+    result_weight: float
+    """w."""
+
     exploration: float
     """eta."""
 
     @property
     def quality(self) -> float:
-        """Q as a win rate in [0, 1]."""
+        """Q of win rates in [0, 1]."""
         if math.isinf(self.mean):
             return self.mean
-        mixed = (1 - self.mix) * self.network_value + self.mix * self.mean
-        return 0.5 + 0.5 * mixed
+        network, results = 0.5 + 0.5 * self.network_value, 0.5 + 0.5 * self.mean
+        return (1 - self.mix) * network + self.result_weight * results
 
     @property
     def bonus(self) -> float:

@@ -99,9 +99,11 @@ def _write_zhang(formula: Zhang) -> tuple[str, str]:
     network = number(0.5 + 0.5 * formula.network_value)
     mean = number(0.5 + 0.5 * formula.mean)
     mix = _constant(formula.mix)
+    is_mixed = formula.result_weight == formula.mix
+    symbol, weight = ("λ·", f"{mix}·") if is_mixed else ("", "")
     return (
-        "(1 − λ)·v + λ·w + η·P / (1 + N),  v = (1 + V) / 2,  w = (1 + Q) / 2",  # noqa: RUF001
-        f"(1 − {mix})·{network} + {mix}·{mean} + {_constant(formula.exploration)}"  # noqa: RUF001
+        f"(1 − λ)·v + {symbol}w + η·P / (1 + N),  v = (1 + V) / 2,  w = (1 + Q) / 2",  # noqa: RUF001
+        f"(1 − {mix})·{network} + {weight}{mean} + {_constant(formula.exploration)}"  # noqa: RUF001
         f"·{number(formula.prior)} / (1 + {formula.counted})",
     )
 

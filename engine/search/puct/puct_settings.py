@@ -51,6 +51,12 @@ class PuctSettings:
     mix: Share = 0.5
     """ZHANG's lambda: share of search results in Q; the rest is the network's value."""
 
+    mixes_results: bool = True
+    """Whether lambda weighs the search results in ZHANG's Q.
+
+    Otherwise Q is (1 - lambda) V + W / N, as (6) is printed.
+    """
+
     first_play: Annotated[float, Range(least=-1, most=1)] = 0.25
     """First-play urgency: value of an unvisited move in [-1, 1], or its reduction."""
 
@@ -163,6 +169,7 @@ class PuctSettings:
             exploration=float(self.exploration),
             counts_node=int(self.counts_node),
             mix=float(self.mix),
+            result_weight=float(self.mix if self.mixes_results else 1),
             first_play=float(self.first_play),
             is_relative=int(self.first_play_is_relative),
             virtual_loss=float(self.virtual_loss),

@@ -175,5 +175,6 @@ class PuctTreeView:
             counted=node.visits if params.counts_node else visits,
             prior=prior,
             mix=params.mix,
+            result_weight=params.result_weight,
             exploration=params.exploration,
         )

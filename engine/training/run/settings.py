@@ -219,6 +219,9 @@ class PlaySettings(GamesSettings):
     mix: Share = 0.5
     """See ``PuctSettings``."""
 
+    mixes_results: bool = True
+    """See ``PuctSettings``."""
+
     counts_node: bool = False
     """See ``PuctSettings``."""
 

@@ -78,6 +78,7 @@ def make_puct_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
         formula=play.formula,
         exploration=play.exploration,
         mix=play.mix,
+        mixes_results=play.mixes_results,
         counts_node=play.counts_node,
         first_play=play.first_play,
         first_play_is_relative=play.first_play_is_relative,

@@ -61,12 +61,31 @@ def test_zhang_mixes_network_and_search():
             counted=1,
             prior=0.5,
             mix=0.5,
+            result_weight=0.5,
             exploration=1.5,
         )
     )
 
     assert text.numbers == "(1 − 0.5)·0.500 + 0.5·1.000 + 1.5·0.500 / (1 + 1)"  # noqa: RUF001
     assert text.terms == "0.750 + 0.375 = 1.125"
+
+
+def test_zhang_as_printed_adds_all_of_the_results():
+    formula = Zhang(
+        mean=1.0,
+        network_value=0.0,
+        visits=1,
+        counted=1,
+        prior=0.5,
+        mix=0.5,
+        result_weight=1.0,
+        exploration=1.5,
+    )
+
+    text = write_formula(formula)
+
+    assert text.numbers == "(1 − 0.5)·0.500 + 1.000 + 1.5·0.500 / (1 + 1)"  # noqa: RUF001
+    assert text.terms == "1.250 + 0.375 = 1.625"
 
 
 FORMULAS = (
@@ -88,6 +107,7 @@ FORMULAS = (
         counted=1,
         prior=0.5,
         mix=0.5,
+        result_weight=0.5,
         exploration=1.5,
     ),
 )

@@ -40,6 +40,7 @@ class PuctParams(NamedTuple):
     counts_node: 1 to use the visits of the node instead of the sum over its moves
         (PUCT) or of the visits of the move (ZHANG).
     mix: ZHANG's lambda.
+    result_weight: weight of the search results in ZHANG's Q: lambda or 1.
     first_play: first-play urgency: value of an unvisited move, or its reduction.
     is_relative: 1 to subtract ``first_play`` from the value of the node.
     virtual_loss: loss that each pending simulation adds to its edges.
@@ -56,6 +57,7 @@ class PuctParams(NamedTuple):
     exploration: float
     counts_node: int
     mix: float
+    result_weight: float
     first_play: float
     is_relative: int
     virtual_loss: float
@@ -238,15 +240,16 @@ def score_by_puct(tree, work, edge, params):
 def score_by_zhang(tree, work, edge, params):
     """Write Q + u for each expanded edge after ``edge``, as win rates in [0, 1].
 
-    Q = (1 - lambda) V + lambda W / N, with W / N = V while N = 0, and
-    u = eta P / (1 + N); with ``counts_node`` that N is the node's. V is the evaluation
-    of the position after the move; before it exists, ``first_play_urgency``.
+    Q = (1 - lambda) V + w W / N, with W / N = V while N = 0 and the weight
+    w = lambda, or 1 as printed, and u = eta P / (1 + N); with ``counts_node`` that N is
+    the node's. V is the evaluation of the position after the move; before it exists,
+    ``first_play_urgency``.
 
     Source: ZHANG-HEX, equations (5) to (7).
     """
     node = np.int64(tree.edges[edge].node)
     is_root = node == tree.edges[ROOT].node
-    mix = np.float32(params.mix)
+    mix, weight = np.float32(params.mix), np.float32(params.result_weight)
     untried = first_play_urgency(tree, work, edge, params)
     one = np.float32(1)
     half = np.float32(0.5)
@@ -258,13 +261,15 @@ def score_by_zhang(tree, work, edge, params):
         if below != NO_NODE and tree.nodes[below].slot == NOT_PENDING:
             own = -tree.nodes[below].network_value
         mean = get_mean(tree, after, own)
-        quality = (one - mix) * own + mix * mean
+        quality = (one - mix) * own + weight * mean
         if np.isinf(mean):
             quality = mean
         counted = tree.edges[edge].visits if params.counts_node != 0 else visits
         prior = get_prior(tree, work, after, is_root, k)
         bonus = np.float32(params.exploration) * prior
-        work.scores[k] = half + half * quality + bonus / np.float32(1 + counted)
+        # A win rate is half + half * value, and both win rates have their weights.
+        base = half + half * (weight - mix)
+        work.scores[k] = base + half * quality + bonus / np.float32(1 + counted)
 
 
 @njit()

@@ -278,12 +278,14 @@ class Oracle:
             if child.node is not None and not child.node.is_waiting:
                 own = -child.node.value
             mean = mean if child.visits else own
-            quality = (1 - settings.mix) * own + settings.mix * mean
+            weight = settings.mix if settings.mixes_results else 1
+            network, results = 0.5 + 0.5 * own, 0.5 + 0.5 * mean
+            quality = (1 - settings.mix) * network + weight * results
             if math.isinf(mean):
                 quality = mean
             counted = edge.visits if settings.counts_node else child.visits
             bonus = settings.exploration * child.prior / (1 + counted)
-            scores.append(0.5 + 0.5 * quality + bonus)
+            scores.append(quality + bonus)
         return scores
 
     def lose(self, path):

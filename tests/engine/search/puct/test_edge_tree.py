@@ -50,7 +50,9 @@ VARIANTS = {
         "evaluates_children": True,
         "batch": 3,
     },
-    "zhang-as-printed": {"formula": "zhang", "counts_node": True, "mix": 0.3},
+    "zhang-as-printed": {
+        **{"formula": "zhang", "counts_node": True, "mix": 0.3, "mixes_results": False},
+    },
 }
 
 
@@ -258,6 +260,23 @@ def test_zhang_5_to_7_are_computed_by_hand(counts_node, counted):
     assert scores == pytest.approx(
         [0.4875 + 0.3 / (1 + counted[0]), 0.8 + 0.2 / (1 + counted[1])]
     )
+
+
+def test_zhang_6_is_computed_by_hand_as_printed():
+    params = PuctSettings(
+        formula="zhang", exploration=0.5, mix=0.25, mixes_results=False
+    ).params()
+
+    scores = hand_made(
+        params,
+        visits=[2, 0],
+        values=[1.0, 0],
+        priors=[0.6, 0.4],
+        network_values=[0.2, -0.6],
+    )
+
+    # Q = 0.75 V + W / N with the same V and W / N as above.
+    assert scores == pytest.approx([0.75 * 0.4 + 0.75 + 0.1, 0.75 * 0.8 + 0.8 + 0.2])
 
 
 class Steady:
