@@ -59,7 +59,13 @@ def find_training_file(name: str) -> Path:
 def describe_training(
     name: str, changes: Changes, *, seed: int
 ) -> tuple[tuple[str, str], ...]:
-    """Return the settings of a training run for the report."""
+    """Return the settings of a training run for the report.
+
+    Args:
+        name: See ``read_training_table``.
+        changes: Likewise.
+        seed: The seed of the run.
+    """
     changed = [
         f"{table}.{key} = {value}"
         for table, values in changes.items()
@@ -68,7 +74,7 @@ def describe_training(
     return (
         ("training file", f"resources/training/{name}.toml"),
         (f"changes to {name}", ", ".join(changed) or "none"),
-        (f"seed of {name}", f"that of the file + {seed}"),
+        (f"seed of {name}", str(seed)),
     )
 
 

@@ -29,7 +29,12 @@ from engine.experiments.workshop import Workshop
 
 PAPER = "ZHANG-HEX"
 
-FILE = "zhang-hex"
+FILES: Mapping[Scale, str] = {
+    "smoke": "zhang-hex",
+    "small": "zhang-hex",
+    "paper": "zhang-hex-paper",
+}
+"""Training files. The last one is as written; its moves take fifty times as long."""
 
 LOSSES = "Losses of ZHANG-HEX over steps"
 
@@ -63,17 +68,28 @@ SUPERVISED: Mapping[Scale, Changes] = {
 }
 """Changes for figure 6, which is about the first, supervised step."""
 
-REMARKS = (
+CHOICES = (
     "The paper gives neither simulations nor alpha, beta, lambda, eta and numbers of "
-    "games; comments in the training file name our choices and departures.",
+    "games; comments in the training file name our choices."
 )
+
+REMARKS: Mapping[str, tuple[str, ...]] = {
+    "zhang-hex-paper": (CHOICES,),
+    "zhang-hex": (
+        CHOICES,
+        "Departures from the paper: the win frequencies of the labels are raised to a "
+        "power, only visited moves have a V, games begin with one random stone or "
+        "none, and positions are turned by half a turn. At scale paper there are none.",
+    ),
+}
+"""Remarks by training file."""
 
 
 def run_losses(workshop: Workshop, scale: Scale) -> Findings:
     """See ``Experiment.run``."""
-    changes = SUPERVISED[scale]
-    table = read_training_table(FILE, changes, seed=workshop.seed)
-    events = workshop.train(FILE, table)
+    changes, file = SUPERVISED[scale], FILES[scale]
+    table = read_training_table(file, changes, seed=workshop.seed)
+    events = workshop.train(file, table)
     steps = table["train"]["initial_steps"]
     first = [event for event in events if event.get("step", 0) <= steps]
     panel = draw_curves(first, LOSSES, has_paper_losses=True)
@@ -89,15 +105,15 @@ def run_losses(workshop: Workshop, scale: Scale) -> Findings:
             "cannot be the whole L"
         ),
     )
-    settings = _describe_settings(changes, table, workshop.seed)
-    return _make_findings(panel, claim, "step", settings)
+    settings = _describe_settings(file, changes, table)
+    return _make_findings(file, panel, claim, "step", settings)
 
 
 def run_generations(workshop: Workshop, scale: Scale) -> Findings:
     """See ``Experiment.run``."""
-    changes = CHANGES[scale]
-    table = read_training_table(FILE, changes, seed=workshop.seed)
-    events = workshop.train(FILE, table)
+    changes, file = CHANGES[scale], FILES[scale]
+    table = read_training_table(file, changes, seed=workshop.seed)
+    events = workshop.train(file, table)
     panel = draw_curves(events, POINTS)
     ours: str = NOT_MEASURED
     verdict: Verdict = "open"
@@ -125,16 +141,16 @@ def run_generations(workshop: Workshop, scale: Scale) -> Findings:
         verdict=verdict,
         reason=Message("the paper does not give UCT's simulations"),
     )
-    settings = _describe_settings(changes, table, workshop.seed)
-    return _make_findings(panel, claim, "generation", settings)
+    settings = _describe_settings(file, changes, table)
+    return _make_findings(file, panel, claim, "generation", settings)
 
 
 def _describe_settings(
-    changes: Changes, table: Mapping[str, Any], seed: int
+    file: str, changes: Changes, table: Mapping[str, Any]
 ) -> tuple[tuple[str, str], ...]:
     """Return the settings that the paper does not give, among others."""
     return (
-        *describe_training(FILE, changes, seed=seed),
+        *describe_training(file, changes, seed=table["seed"]),
         ("random games", str(table["data"]["games"])),
         ("simulations of a label", str(table["data"]["nodes"])),
         ("games of a generation", str(table["play"]["games"])),
@@ -144,6 +160,7 @@ def _describe_settings(
 
 
 def _make_findings(
+    file: str,
     panel: LinePanel | None,
     claim: Claim,
     across: str,
@@ -154,10 +171,10 @@ def _make_findings(
         figures = (Figure(name="figure", title=claim.statement, panels=(panel,)),)
     return Findings(
         claims=(claim,),
-        tables=(make_curve_table({FILE: panel}, across),),
+        tables=(make_curve_table({file: panel}, across),),
         figures=figures,
         settings=settings,
-        remarks=REMARKS,
+        remarks=REMARKS[file],
     )
 
 

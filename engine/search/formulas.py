@@ -139,7 +139,7 @@ class Puct:
 class Zhang:
     """Q + eta P / (1 + N) with Q = (1 - lambda) V + w W / N, as win rates.
 
-    The weight w is lambda, or 1 as (6) is printed. Source: ZHANG-HEX, equations (5) to (7).
+    The weight w is lambda, or 1 as (6) is printed. Source: ZHANG-HEX, (5) to (7).
     """
 
     mean: float

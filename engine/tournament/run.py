@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
+from importlib import metadata
 from pathlib import Path
 
 from engine import __version__
@@ -30,6 +32,9 @@ from engine.tournament.run_state import (
 )
 from engine.tournament.worker import RESULT
 from engine.tournament.worker_pool import WorkerPool
+
+PACKAGES = ("numpy", "numba", "onnxruntime", "torch")
+"""Packages whose versions may change results or times."""
 
 WAIT_SECONDS = 0.5
 """Longest time without an update of the monitor."""
@@ -178,12 +183,22 @@ def _start_event() -> Line:
 
 
 def describe_machine() -> str:
-    """Return processor, system and Python of this computer."""
+    """Return processor, system, Python and its packages that compute, as a text."""
     processor = _processor_name() or platform.processor() or platform.machine()
     return (
         f"{processor}, {os.cpu_count()} threads, {platform.system()} "
-        f"{platform.release()}, Python {platform.python_version()}"
+        f"{platform.release()}, "
+        + ", ".join([f"Python {platform.python_version()}", *_list_packages()])
     )
+
+
+def _list_packages() -> list[str]:
+    """Return the names and versions of the installed packages in ``PACKAGES``."""
+    found = []
+    for name in PACKAGES:
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            found.append(f"{name} {metadata.version(name)}")
+    return found
 
 
 def _processor_name() -> str:

@@ -204,14 +204,15 @@ class Trainer:
             policy: Cross-entropy in nats.
             value: Squared error of the value in [-1, 1].
 
-        Sources: OU-2020, equation (4), without the weight decay, which is part of the
-        optimiser; with ``alpha``, ZHANG-HEX, equations (1) to (3).
+        Sources: OU-2020, equation (4), and LIU-2022, (3), whose last term is ``beta``
+        or the optimiser's decay; with ``alpha``, ZHANG-HEX, (1) to (3).
         """
         own = self._settings
         if own.alpha is None:
-            return policy + own.value_weight * value
-        error = (1 - own.alpha) * value / WIN_RATE_SCALE
-        loss = error + own.alpha * policy / NATS_PER_BIT
+            loss = policy + own.value_weight * value
+        else:
+            error = (1 - own.alpha) * value / WIN_RATE_SCALE
+            loss = error + own.alpha * policy / NATS_PER_BIT
         if own.beta > 0:
             squares = [entry.square().sum() for entry in self._network.parameters()]
             loss = loss + own.beta * torch.stack(squares).sum()

@@ -131,8 +131,8 @@ class RunConfig:
                 _check_tree_search(self.data.engine)
 
     def _check_loss(self) -> None:
-        """Raise ``SettingsError`` unless alpha and beta fit the network."""
-        alpha, beta, kind = self.train.alpha, self.train.beta, self.net.kind
+        """Raise ``SettingsError`` unless alpha fits the network."""
+        alpha, kind = self.train.alpha, self.net.kind
         if alpha is not None and kind != ZHANG_NET:
             raise make_value_error(
                 "train.alpha",
@@ -141,10 +141,6 @@ class RunConfig:
                     known=ZHANG_NET,
                     kind=kind,
                 ),
-            )
-        if alpha is None and beta > 0:
-            raise make_value_error(
-                "train.beta", Message("expected 0 unless train.alpha is given")
             )
 
     def _check_policy_layer(self) -> None:

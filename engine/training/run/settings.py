@@ -355,7 +355,8 @@ class TrainSettings:
     OU-2020 is 0.02."""
 
     weight_decay: NotNegative = 1e-4
-    """Decay of the weights, not of the biases, in the optimiser: c of OU-2020 (4)."""
+    """Decay of the weights, not of the biases, in the optimiser, in place of the last
+    term of OU-2020 (4); ``beta`` puts that term into the loss."""
 
     value_weight: NotNegative = 1.0
     """Weight of the value loss relative to the policy loss; unused with ``alpha``."""
@@ -365,7 +366,8 @@ class TrainSettings:
     (1 - alpha) L_V + alpha L_P + beta |theta|^2. Without it, the loss is OU-2020's."""
 
     beta: NotNegative = 0.0
-    """Weight of the sum of all squared weights and biases in ZHANG-HEX's loss."""
+    """Weight of the sum of all squared weights and biases in the loss: beta of
+    ZHANG-HEX (3), c of OU-2020 (4) and LIU-2022 (3)."""
 
     search_share: Share = 0.5
     """Share of the search value in the value target; the rest is the game's result."""

@@ -108,12 +108,23 @@ def test_without_alpha_the_loss_is_that_of_ou_2020(data):
     assert losses.loss == pytest.approx(losses.policy + 0.5 * losses.value)
 
 
+def test_beta_is_the_last_term_of_ou_2020_4_and_liu_2022_3(data):
+    own = trainer(beta=1e-3)
+
+    losses = own.validate(data, part=TRAINING)
+
+    squares = sum(
+        float(entry.detach().square().sum()) for entry in own.network.parameters()
+    )
+    assert squares > 1
+    assert losses.loss == pytest.approx(losses.policy + losses.value + 1e-3 * squares)
+
+
 @pytest.mark.parametrize(
     ("changes", "key"),
     [
         ({"net": {"kind": "residual"}, "train": {"alpha": 0.5}}, "train.alpha"),
         ({"train": {"alpha": 1.5}}, "train.alpha"),
-        ({"train": {"beta": 0.1}}, "train.beta"),
         ({"data": {**TABLE["data"], "labels": "shares"}}, "data.labels"),
         (
             {

@@ -50,6 +50,14 @@ def test_a_network_learns_results_from_positions_as_they_are(name):
     assert not run.start.net
 
 
+def test_zhang_labels_are_the_win_frequencies_themselves():
+    run = read("zhang-hex-paper")
+
+    for games in (run.play, run.data):
+        assert games.labels == "wins"
+        assert games.label_power == 1
+
+
 @pytest.mark.parametrize("name", [name for name in AS_WRITTEN if "zhang" not in name])
 def test_unvisited_moves_have_the_value_0(name):
     play = read(name).play
@@ -68,7 +76,7 @@ def test_zhang_s_values_are_of_every_candidate_and_its_wins_of_playouts():
     assert play.plays_by_score
 
 
-def test_the_short_file_of_zhang_departs_in_three_keys():
+def test_the_short_file_of_zhang_departs_in_four_keys():
     short, written = (asdict(read(name)) for name in ("zhang-hex", "zhang-hex-paper"))
 
     departures = {
@@ -79,5 +87,6 @@ def test_the_short_file_of_zhang_departs_in_three_keys():
     }
 
     assert departures == {
+        *("data.label_power", "play.label_power"),
         *("play.evaluates_children", "play.opening_plies", "train.symmetry"),
     }
