@@ -61,11 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
     load_torch()
     from engine.commands.train_progress import ProgressDisplay  # noqa: PLC0415
     from engine.training.run.run_folder import REPORT  # noqa: PLC0415
+    from engine.training.run.training_file import keep_training_text  # noqa: PLC0415
     from engine.training.self_play.match_checks import list_match_warnings  # noqa: PLC0415
 
     for warning in list_match_warnings(config):
         print(warning, file=sys.stderr)
     training = _new_run(config, arguments.out, resume=arguments.resume)
+    keep_training_text(arguments.file, arguments.out)
     seconds = math.inf if arguments.seconds is None else arguments.seconds
     with ProgressDisplay(sys.stderr, is_terminal=sys.stderr.isatty()) as display:
         is_finished = training.resume(seconds=seconds, monitor=display)

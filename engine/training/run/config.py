@@ -36,6 +36,7 @@ from engine.training.run.settings import (
     TrainSettings,
     compute_validation_interval,
 )
+from engine.training.run.training_file import find_suite
 
 SUPERVISED = "supervised"
 SELF_PLAY = "self-play"
@@ -250,7 +251,9 @@ def read_config(path: Path) -> SupervisedConfig | SelfPlayConfig:
     table = read_toml(path)
     with in_file(path):
         config = parse_config(table)
-    suites = tuple(str(path.parent / suite) for suite in config.evaluation.suites)
+    suites = tuple(
+        str(find_suite(suite, path.parent)) for suite in config.evaluation.suites
+    )
     return replace(config, evaluation=EvaluationSettings(suites=suites))
 
 

@@ -17,8 +17,8 @@ def check_packages() -> None:
     if getattr(sys, "frozen", False):
         raise UsageError(
             Message(
-                "Training needs torch, and packages bring only what plays; train from "
-                "the sources."
+                "Training needs torch, and packages bring only what plays; get the "
+                'sources, where "make train" installs it (docs/training.md).'
             )
         )
     missing = [name for name in PACKAGES if find_spec(name) is None]

@@ -311,8 +311,8 @@ class EvaluationSettings:
     """Evaluation on suites of positions, which are never trained on."""
 
     suites: tuple[str, ...] = ()
-    """Files of suites, relative to the folder of the training file. A missing one is
-    skipped."""
+    """Suites: names of those in ``resources/suites``, such as ``judged11``, or files,
+    relative to the folder of the training file. A missing one is skipped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

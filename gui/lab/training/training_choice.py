@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from engine.core.message import Message
 from engine.core.paths import resources
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.run_folder import CONFIG
+from engine.training.run.training_file import TEXT
 
 TEMPLATES = (
     *("first-run", "gomoku-self-play", "hex-self-play", "gomoku-supervised"),
@@ -20,32 +20,10 @@ TEMPLATES = (
 )
 """Configurations of ``resources/training`` that the form offers, the simplest first."""
 
-TEXT = "training.toml"
-"""File of the run folder with the configuration as it was written."""
-
 
 def template_file(name: str) -> Path:
     """Return the file of a configuration that the program brings."""
     return resources() / "training" / f"{name}.toml"
-
-
-def read_template(path: Path) -> str:
-    """Return the text of a configuration, with the paths of its suites made absolute.
-
-    Raises:
-        OSError: The file cannot be read.
-        UnicodeDecodeError: The file is no text.
-    """
-    text = path.read_text(encoding="utf-8")
-    try:
-        evaluation = tomllib.loads(text).get("evaluation", {})
-        suites = [name for name in evaluation.get("suites", ()) if name]
-    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
-        return text  # the form shows what is wrong
-    for suite in suites:
-        place = (path.parent / str(suite)).resolve().as_posix()
-        text = text.replace(json.dumps(suite), json.dumps(place))
-    return text
 
 
 def check_text(text: str) -> RunConfig:

@@ -86,7 +86,7 @@ class TrainingController(QObject):
             self._runs[key].raise_()
             self._runs[key].activateWindow()
             return self._runs[key]
-        from gui.lab.training.training_choice import TEXT  # noqa: PLC0415
+        from engine.training.run.training_file import TEXT  # noqa: PLC0415
         from gui.lab.training.training_window import TrainingWindow  # noqa: PLC0415
 
         if not (key / TEXT).is_file():

@@ -16,13 +16,13 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.errors import EngineError
+from engine.training.run.training_file import read_training_text
 from gui.lab.match_choice import free_folder
 from gui.lab.match_fields import AskPath
 from gui.lab.training.training_choice import (
     TEMPLATES,
     TrainingChoice,
     check_text,
-    read_template,
     template_file,
 )
 from gui.text.i18n import tr, translate_message
@@ -141,7 +141,7 @@ class TrainingDialog(FormDialog):
 
     def _show_file(self, path: Path) -> None:
         try:
-            text = read_template(path)
+            text = read_training_text(path)
         except OSError as error:
             problem = tr("Training", "{file} cannot be read: {reason}.")
             self.set_problem(problem.format(file=path, reason=error.strerror))

@@ -9,8 +9,8 @@ from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 
 from engine.core.paths import console_command
 from engine.training.run.run_status import request_stop
+from engine.training.run.training_file import TEXT
 from gui.lab.run_process import RunProcess
-from gui.lab.training.training_choice import TEXT
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)

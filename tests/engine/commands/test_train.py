@@ -49,6 +49,7 @@ def test_a_run_stops_on_request_and_is_resumed_later(capsys, file, tmp_path):
     assert second == {"out": str(out), "report": report, "finished": True}
     assert (out / "report.md").is_file()
     assert (out / "net.safetensors").is_file()
+    assert (out / "training.toml").read_text() == RUN
 
 
 def test_a_folder_in_use_is_a_failure_and_not_touched(capsys, file, tmp_path):

@@ -1,16 +1,13 @@
 """Configurations of the training form, and the folder of a run."""
 
-import json
-
 import pytest
 
 from engine.core.errors import EngineError, SettingsError, TrainingError
+from engine.training.run.training_file import TEXT, read_training_text
 from gui.lab.training.training_choice import (
     TEMPLATES,
-    TEXT,
     TrainingChoice,
     check_text,
-    read_template,
     template_file,
 )
 from tests.gui.lab.training.training_runs import make_run
@@ -18,13 +15,13 @@ from tests.gui.lab.training.training_runs import make_run
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_every_offered_configuration_is_accepted(name):
-    config = check_text(read_template(template_file(name)))
+    config = check_text(read_training_text(template_file(name)))
 
     assert config.name
 
 
 def test_a_configuration_is_written_into_the_folder_of_its_run(tmp_path):
-    text = read_template(template_file("first-run"))
+    text = read_training_text(template_file("first-run"))
     choice = TrainingChoice(text=text, folder=tmp_path / "new" / "run")
 
     choice.write()
@@ -35,7 +32,7 @@ def test_a_configuration_is_written_into_the_folder_of_its_run(tmp_path):
 def test_a_folder_with_a_run_is_refused(tmp_path):
     make_run(tmp_path)
     choice = TrainingChoice(
-        text=read_template(template_file("first-run")), folder=tmp_path
+        text=read_training_text(template_file("first-run")), folder=tmp_path
     )
 
     with pytest.raises(TrainingError, match="Expected a new name"):
@@ -61,20 +58,10 @@ def test_what_is_no_configuration_is_refused_and_nothing_is_written(
     assert not (tmp_path / "run").exists()
 
 
-def test_suites_beside_a_file_are_found_from_another_folder(tmp_path):
-    file = tmp_path / "a" / "own.toml"
-    file.parent.mkdir()
-    file.write_text('[evaluation]\nsuites = ["../suites/one.jsonl"]\n')
-
-    text = read_template(file)
-
-    assert json.dumps((tmp_path / "suites" / "one.jsonl").as_posix()) in text
-
-
 def test_a_damaged_file_is_shown_as_it_is(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text("[evaluation\n")
 
-    assert read_template(file) == "[evaluation\n"
+    assert read_training_text(file) == "[evaluation\n"
     with pytest.raises(SettingsError):
         check_text("[evaluation\n")

@@ -13,9 +13,9 @@ from engine.training.run.run_status import (
     read_status,
     request_stop,
 )
+from engine.training.run.training_file import TEXT
 from gui.lab import run_process
 from gui.lab.training import training_watcher
-from gui.lab.training.training_choice import TEXT
 from gui.lab.training.training_dialog import TrainingDialog
 from gui.lab.training.training_labels import status_text
 from gui.lab.training.training_process import ERRORS

@@ -3,10 +3,9 @@
 import json
 
 from engine.training.run.run_folder import CONFIG, EVENTS, NET
+from engine.training.run.training_file import TEXT, read_training_text
 from gui.lab.training.training_choice import (
-    TEXT,
     check_text,
-    read_template,
     template_file,
 )
 
@@ -44,7 +43,7 @@ def make_run(folder, events=EVENTS_OF_TWO_GENERATIONS, name="first-run"):
     from dataclasses import asdict
 
     folder.mkdir(parents=True, exist_ok=True)
-    text = read_template(template_file(name))
+    text = read_training_text(template_file(name))
     (folder / TEXT).write_text(text)
     table = asdict(check_text(text))
     (folder / CONFIG).write_text(json.dumps(table))

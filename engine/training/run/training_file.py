@@ -1,0 +1,59 @@
+"""Training files as text: the suites they name, and their copy in the run folder."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+from engine.core.atomic_file import write_atomically
+from engine.core.paths import resources
+
+TEXT = "training.toml"
+"""File of the run folder with the configuration as it was written."""
+
+
+def find_suite(name: str, folder: Path) -> Path:
+    """Return the path of a suite of positions.
+
+    Args:
+        name: Name of a shipped suite, such as ``judged11``, or a path.
+        folder: Folder of the training file, to which a path is relative.
+    """
+    if Path(name).name == Path(name).stem == name:
+        return resources() / "suites" / f"{name}.jsonl"
+    return folder / name
+
+
+def read_training_text(path: Path) -> str:
+    """Return the text of a training file, with the paths of its suites made absolute.
+
+    A damaged file is returned as it is.
+
+    Raises:
+        OSError: The file cannot be read.
+        UnicodeDecodeError: The file is no text.
+    """
+    text = path.read_text(encoding="utf-8")
+    try:
+        evaluation = tomllib.loads(text).get("evaluation", {})
+        suites = [str(name) for name in evaluation.get("suites", ()) if name]
+    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
+        return text
+    for suite in suites:
+        if Path(suite).suffix:
+            place = find_suite(suite, path.parent).resolve().as_posix()
+            text = text.replace(json.dumps(suite), json.dumps(place))
+    return text
+
+
+def keep_training_text(path: Path, folder: Path) -> None:
+    """Copy the text of a training file into the run folder, for the window.
+
+    Raises:
+        OSError: A file cannot be read or written.
+        UnicodeDecodeError: The file is no text.
+    """
+    own = folder / TEXT
+    if path.resolve() != own.resolve():
+        write_atomically(own, read_training_text(path).encode())

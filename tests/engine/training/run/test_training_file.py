@@ -1,0 +1,59 @@
+"""Training files as text, and the suites that they name."""
+
+import json
+
+import pytest
+
+from engine.core.paths import resources
+from engine.suites.reader import read_suite
+from engine.training.run.config import read_config
+from engine.training.run.training_file import (
+    TEXT,
+    find_suite,
+    keep_training_text,
+    read_training_text,
+)
+
+
+def test_suites_beside_a_file_are_found_from_another_folder(tmp_path):
+    file = tmp_path / "a" / "own.toml"
+    file.parent.mkdir()
+    file.write_text('[evaluation]\nsuites = ["../suites/one.jsonl"]\n')
+
+    text = read_training_text(file)
+
+    assert json.dumps((tmp_path / "suites" / "one.jsonl").as_posix()) in text
+
+
+@pytest.mark.parametrize("path", sorted((resources() / "suites").glob("*")))
+def test_shipped_suites_are_found_by_name(path, tmp_path):
+    assert find_suite(path.stem, tmp_path) == path
+    assert len(read_suite(path)) > 50
+
+
+def test_the_names_of_shipped_suites_stay_as_they_are(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text('[evaluation]\nsuites = ["judged11", "mine.jsonl"]\n')
+
+    text = read_training_text(file)
+
+    assert '"judged11"' in text
+    assert json.dumps((tmp_path / "mine.jsonl").as_posix()) in text
+
+
+def test_every_suite_of_a_shipped_training_file_is_there():
+    for path in (resources() / "training").glob("*.toml"):
+        if path.stem != "queue":
+            for suite in read_config(path).evaluation.suites:
+                assert read_suite(resources() / "suites" / suite), path
+
+
+def test_a_run_keeps_its_training_file_for_the_window(tmp_path):
+    file, folder = tmp_path / "own.toml", tmp_path / "run"
+    folder.mkdir()
+    file.write_text("seed = 1\n")
+
+    keep_training_text(file, folder)
+    keep_training_text(folder / TEXT, folder)
+
+    assert (folder / TEXT).read_text() == "seed = 1\n"
