@@ -65,6 +65,8 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
         "The paper gives no depth of contender 2, no simulations of contender 9, and "
         "contender 1 never ends on these boards; depths and simulations of these three "
         "are ours (docs/engines.md).",
+        "Contenders 2 to 5 search moves near stones only, and equation (9) counts a "
+        "row that the side to move can complete as complete: in effect one ply more.",
         *((CAP_REMARK,) if scale == "small" else ()),
     )
     return Findings(

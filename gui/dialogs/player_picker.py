@@ -230,7 +230,11 @@ class PlayerPicker(QWidget):
         preset = self._kinds.currentData()
         self._about.setVisible(entry is not None)
         if entry == MORE and preset is not None:
-            self._set_about(preset_description(preset))
+            text = preset_description(preset)
+            if preset.group == "papers" and self._has_constants:
+                note = tr("NewGame", "It is the paper's only with its own limit.")
+                text = tr("NewGame", "{about}. {note}").format(about=text, note=note)
+            self._set_about(text)
         elif isinstance(entry, PlayerConfig):
             self._set_about(self._strength_text(entry))
 

@@ -77,7 +77,7 @@ def test_a_package_trains_nothing(capsys, file, tmp_path, monkeypatch):
     status, out, err = run(capsys, "train", str(file), "--out", str(tmp_path / "run"))
 
     assert (status, out) == (2, "")
-    assert "train from the sources" in err
+    assert "get the sources" in err
     assert not (tmp_path / "run").exists()
 
 
