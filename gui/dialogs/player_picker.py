@@ -232,7 +232,9 @@ class PlayerPicker(QWidget):
         if entry == MORE and preset is not None:
             text = preset_description(preset)
             if preset.group == "papers" and self._has_constants:
-                note = tr("NewGame", "It is the paper's only with its own limit.")
+                note = tr(
+                    "NewGame", "It plays as in its paper only with its own limit."
+                )
                 text = tr("NewGame", "{about}. {note}").format(about=text, note=note)
             self._set_about(text)
         elif isinstance(entry, PlayerConfig):
