@@ -133,7 +133,8 @@ def run(workshop: Workshop, scale: Scale, *, quantity: Quantity) -> Findings:
             "The loss is that of held-out games, without the decay c |θ|², which the "
             "optimiser applies; the paper's is the training loss with it.",
             "The paper gives no simulations, temperature, decay or learning rate.",
-            "The same seed repeats the run of the other figure.",
+            "It is one run, so its curves have no intervals; the same seed repeats the "
+            "run of the other figure.",
         ),
     )
 
