@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from engine.core.errors import PresetError
@@ -27,11 +28,20 @@ COMMAND = "cmd"
 PREFIXES = (SCALE, FILE, COMMAND)
 """Texts that no preset can have as its name."""
 
+NET = "net"
+"""Key of a network: its name, or its file."""
+
+RUN_NETWORK = "net.safetensors"
+"""File of the network in the folder of a training run."""
+
 Overrides = tuple[tuple[str, Any], ...]
 """Keys in braces with their values, sorted by key; lists are tuples."""
 
 CLOSING = {"{": "}", "[": "]"}
 """Closing bracket by opening one."""
+
+KEY = re.compile(r"[\w.-]+")
+"""Form of a key, such as ``params.noise``."""
 
 BARE_TEXT = re.compile(r"[\w./\\:~+-]+")
 """Texts that need no quotes, unless they are a value of TOML."""
@@ -68,6 +78,26 @@ def format_overrides(overrides: Overrides) -> str:
         return ""
     entries = (f"{key}={_format_value(value)}" for key, value in overrides)
     return "{" + ",".join(entries) + "}"
+
+
+def name_overrides(overrides: Overrides) -> str:
+    """Return ``format_overrides`` for people: a network's name instead of its path.
+
+    A training run's ``net.safetensors`` is named by its folder.
+    """
+    return format_overrides(
+        tuple(
+            (key, _network_name(str(value)) if key == NET else value)
+            for key, value in overrides
+        )
+    )
+
+
+def _network_name(value: str) -> str:
+    path = Path(value)
+    if path.name == value:
+        return value
+    return path.parent.name if path.name == RUN_NETWORK else path.stem
 
 
 def sort_overrides(entries: Mapping[str, Any]) -> Overrides:
@@ -118,7 +148,7 @@ def _read_entries(parts: list[str]) -> Overrides:
     entries: dict[str, Any] = {}
     for part in parts:
         key, equals, value_text = (piece.strip() for piece in part.partition("="))
-        if not (key and equals and value_text):
+        if not (KEY.fullmatch(key) and equals and value_text):
             raise PresetError(
                 Message("Expected key=value in braces, got {text!r}.", text=part)
             )

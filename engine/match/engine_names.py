@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.engine_spec import format_overrides
+from engine.engine_spec import name_overrides
 from engine.external.settings import command_title
 from engine.players import PlayerConfig
 
@@ -34,5 +34,5 @@ def _kind_name(engine: PlayerConfig) -> str:
     name = engine.load_preset().title
     if engine.level is not None:
         name = f"{name}, level {engine.level}"
-    own = format_overrides(engine.overrides)
+    own = name_overrides(engine.overrides)
     return f"{name} {own}" if own else name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.engine_spec import format_overrides
+from engine.engine_spec import name_overrides
 from engine.external.settings import command_title
 from engine.players import PlayerConfig
 from gui.text.i18n import preset_title, tr
@@ -53,7 +53,7 @@ def kind_title(engine: PlayerConfig) -> str:
         title = tr("Players", "{engine}, level {level}").format(
             engine=title, level=engine.level
         )
-    own = format_overrides(engine.overrides)
+    own = name_overrides(engine.overrides)
     return f"{title} {own}" if own else title
 
 

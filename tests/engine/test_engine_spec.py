@@ -1,7 +1,7 @@
 """The text of an engine: what is in braces, and back."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.errors import PresetError
@@ -85,6 +85,7 @@ def test_every_value_reads_back_as_it_was(entries):
 
 
 @given(text=st.text(alphabet="uct{}[]=,'\"\\.#\n 05ab", max_size=25))
+@example(text="{[=]}")
 def test_any_text_is_read_or_refused(text):
     try:
         head, overrides, rest = split_spec(text)

@@ -22,6 +22,9 @@ COLUMNS = 2
 PLOT_HEIGHT = 190
 """Least height of a plot in pixels at 100 %."""
 
+PADDING = 0.03
+"""Share of a plot around its points, so that none is cut off."""
+
 LINE_WIDTH = 1.5
 """Width of a curve in pixels."""
 
@@ -70,6 +73,7 @@ class CurvePlot(QFrame):
         self._names: list[PlainLabel] = []
         self._plot = Plot()
         self._plot.setMinimumHeight(PLOT_HEIGHT)
+        self._plot.plot.getViewBox().setDefaultPadding(PADDING)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         column.setSpacing(SPACE_S)

@@ -1,11 +1,14 @@
 """Names of engines in the window, in every form in which an engine is written."""
 
+import shutil
+
 import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.engine_names import engine_name
 from engine.match.match_setup import MatchSetup
+from engine.nn.shipped import find_network
 from engine.players import PlayerConfig
 from engine.presets import list_presets
 from engine.strengths import NAMES
@@ -24,12 +27,27 @@ GOMOKU = GAMES["gomoku"]
         ("uct", "UCT"),
         ("uct:3", "UCT, level 3"),
         ("uct:3{nodes=5,exploration=0.2}", "UCT, level 3 {exploration=0.2,nodes=5}"),
+        ("mcts{net=hex-3}", "Network MCTS {net=hex-3}"),
         ("cmd:./engine -x", "./engine -x"),
         (f"cmd:{'x' * 99}", f"{'x' * 60}…"),
     ],
 )
 def test_an_engine_has_a_title(text, title):
     assert engine_title(PlayerConfig.parse(text), GOMOKU.setup()) == title
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    ("file", "name"), [("my.safetensors", "my"), ("first/net.safetensors", "first")]
+)
+def test_the_network_of_a_file_is_named_without_its_path(tmp_path, file, name):
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    shutil.copyfile(find_network("gomoku-2"), tmp_path / file)
+    engine = PlayerConfig(preset="mcts", overrides=(("net", str(tmp_path / file)),))
+    title = f"Network MCTS {{net={name}}}"
+
+    assert engine_title(engine, GOMOKU.setup()) == title
+    assert engine_name(engine, GOMOKU.setup()) == title
 
 
 @pytest.mark.usefixtures("qapp")
