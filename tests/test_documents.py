@@ -22,7 +22,11 @@ GUIDES = [
     *(PROJECT / name for name in ("CONTRIBUTING.md", "SECURITY.md")),
     PROJECT / "resources" / "openings" / "README.md",
     *sorted((PROJECT / "docs").glob("*.md")),
-    *sorted((PROJECT / "docs" / "decisions").glob("*.md")),
+    *(
+        path
+        for folder in ("decisions", "experiments", "lessons", "nets")
+        for path in sorted((PROJECT / "docs" / folder).rglob("*.md"))
+    ),
 ]
 
 MOST_LINES = 30
