@@ -40,7 +40,7 @@ def choose_pace(program, pace):
     box.activated.emit(box.currentIndex())
 
 
-def test_the_line_says_who_thinks_and_that_the_board_is_locked(watch, engines):
+def test_the_line_says_who_thinks_and_that_the_board_is_locked(watch, engines, qtbot):
     engines.delay = 60
 
     program = watch()
@@ -48,7 +48,8 @@ def test_the_line_says_who_thinks_and_that_the_board_is_locked(watch, engines):
     notice = widget(program.window, "label_notice").text()
     assert notice == "Plain UCT, level 1 is thinking for Black. The board is locked."
     assert has_widget(program.window, "mark_lock")
-    assert status(program) == "Black to move. The engine is thinking…"
+    thinking = "Black to move. The engine is thinking…"
+    qtbot.waitUntil(lambda: status(program) == thinking)
 
 
 def test_the_line_says_that_the_engines_are_paused(watch, qtbot):
