@@ -20,11 +20,11 @@ from typing import Any, Self
 from engine.core.errors import EngineError, TournamentError
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message
+from engine.core.parent_process import follow_parent
 from engine.games import get_game
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, Searcher, SearchResult, close_searcher
 from engine.tournament.json_lines import Line
-from engine.tournament.worker import follow_parent
 
 END_SECONDS = 5.0
 """Time for the process to end after it was terminated, before it is killed."""

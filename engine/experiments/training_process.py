@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
+from engine.core.parent_process import follow_parent
 from engine.tournament.json_lines import Line
-from engine.tournament.worker import follow_parent
 
 log = logging.getLogger(__name__)
 

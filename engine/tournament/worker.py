@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import json
 import logging
-import multiprocessing
 import os
-import signal
 import sys
-import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import EngineError
+from engine.core.parent_process import follow_parent
 from engine.core.paths import state_folder
 from engine.records.json_format import codec
 from engine.tournament.game_runner import GameRunner
@@ -54,19 +52,6 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
             worker.serve(json.loads(connection.recv_bytes()))
     except (EOFError, ConnectionError):
         return
-
-
-def follow_parent() -> None:
-    """End this process together with its parent, and at once on Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def _redirect_output() -> None:

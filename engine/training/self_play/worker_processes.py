@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.core.errors import TrainingError
 from engine.core.message import Message
-from engine.training.run.child_process import end_with_parent
+from engine.core.parent_process import end_with_parent
 from engine.training.run.config import SelfPlayConfig
 from engine.training.self_play.game_tasks import GameTask, GameTaskResult, play_task
 

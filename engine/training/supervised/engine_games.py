@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import multiprocessing
 import random
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
+from engine.core.parent_process import follow_parent
 from engine.core.types import Move
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, SearchResult
@@ -27,7 +27,6 @@ from engine.training.learning.game_samples import (
     play_random_opening,
 )
 from engine.training.learning.samples import Samples, concatenate, save_samples
-from engine.training.run.child_process import end_with_parent
 from engine.training.run.policy_labels import PolicyLabels
 from engine.training.run.settings import DataSettings
 
@@ -71,7 +70,7 @@ def make_shards(
         return
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(
-        data.workers, mp_context=spawn, initializer=_begin_process
+        data.workers, mp_context=spawn, initializer=follow_parent
     )
     try:
         tasks = {
@@ -82,12 +81,6 @@ def make_shards(
             yield tasks[task]
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin_process() -> None:
-    """Let this process end together with its parent, and at once on Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    end_with_parent()
 
 
 def make_shard(

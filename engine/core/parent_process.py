@@ -1,9 +1,10 @@
-"""Child processes of a run that play games: they end together with it."""
+"""Child processes that end together with the process that started them."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 
 
@@ -17,3 +18,9 @@ def end_with_parent() -> None:
             os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def follow_parent() -> None:
+    """End this process together with its parent, and at once on Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()
