@@ -1,0 +1,117 @@
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.errors import TrainingError  # noqa: E402
+from engine.nn.torch_net.networks import new_network  # noqa: E402
+from engine.training.learning import trainer as trainers  # noqa: E402
+from engine.training.learning.dataset import TRAINING  # noqa: E402
+from engine.training.learning.trainer import Trainer  # noqa: E402
+from engine.training.run.settings import TrainSettings  # noqa: E402
+from tests.engine.training.supervised_runs import SMALL, dataset, play_games  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+
+@pytest.fixture(scope="module")
+def games():
+    return play_games()
+
+
+def settings(**values):
+    usual = {"batch_size": 32, "warm_up_steps": 5, "validation_batches": 2}
+    return TrainSettings(**usual | values)
+
+
+def trained(shards, steps, **values):
+    torch.manual_seed(2)
+    trainer = Trainer(new_network("residual", SMALL), settings(**values), total=80)
+    data = dataset(shards)
+    while trainer.steps_done < steps:
+        trainer.step(data)
+    return trainer
+
+
+@pytest.mark.parametrize(
+    ("optimiser", "bfloat16"), [("adamw", False), ("adamw", True), ("rmsprop", False)]
+)
+def test_losses_fall_on_what_is_learned(games, optimiser, bfloat16, monkeypatch):
+    monkeypatch.setattr(trainers, "calculates_in_half", lambda: True)
+    rate = 1e-2 if optimiser == "adamw" else 2e-3
+    choice = {"optimiser": optimiser, "bfloat16": bfloat16, "learning_rate": rate}
+    fresh, taught = (trained(games, n, **choice) for n in (0, 60))
+
+    before, after = (t.validate(dataset(games), part=TRAINING) for t in (fresh, taught))
+
+    assert after.policy < 0.85 * before.policy
+    assert after.value < 0.95 * before.value
+
+
+@pytest.mark.parametrize("has_instructions", [True, False])
+def test_bfloat16_is_used_where_the_processor_has_it(
+    games, has_instructions, monkeypatch
+):
+    monkeypatch.setattr(trainers, "calculates_in_half", lambda: has_instructions)
+
+    half, full = (
+        trained(games, 1, bfloat16=bfloat16).network.state_dict()
+        for bfloat16 in (True, False)
+    )
+
+    are_equal = all(torch.equal(half[name], full[name]) for name in full)
+    assert are_equal is not has_instructions
+
+
+@pytest.mark.parametrize("optimiser", ["adamw", "rmsprop"])
+def test_a_trainer_goes_on_as_if_it_had_not_stopped(games, optimiser, tmp_path):
+    whole = trained(games, 12, optimiser=optimiser)
+    trained(games, 7, optimiser=optimiser).save(tmp_path / "state")
+
+    torch.manual_seed(99)
+    own = settings(optimiser=optimiser)
+    other = Trainer(new_network("residual", SMALL), own, total=80)
+    other.load(tmp_path / "state")
+    assert other.steps_done == 7
+    while other.steps_done < 12:
+        other.step(dataset(games))
+
+    for name, tensor in whole.network.state_dict().items():
+        assert torch.equal(other.network.state_dict()[name], tensor), name
+
+
+def test_the_learning_rate_rises_and_falls(games):
+    rates = []
+    own = settings(learning_rate=1.0, warm_up_steps=3)
+    trainer = Trainer(new_network("residual", SMALL), own, total=10)
+    for _ in range(10):
+        rates.append(trainer.learning_rate)
+        trainer.steps_done += 1
+
+    assert rates[0] == pytest.approx(1 / 3)
+    assert rates[:3] == sorted(rates[:3])
+    assert rates[3:] == sorted(rates[3:], reverse=True)
+    assert trainer.learning_rate == pytest.approx(0)
+
+
+def test_without_an_end_the_learning_rate_stays(games):
+    own = settings(learning_rate=1.0, warm_up_steps=3)
+    trainer = Trainer(new_network("residual", SMALL), own)
+    trainer.steps_done = 10_000
+
+    assert trainer.learning_rate == 1.0
+
+
+@pytest.mark.parametrize("data", [b"", b"\x10" * 50])
+def test_a_damaged_state_is_refused_with_one_sentence(tmp_path, data):
+    (tmp_path / "state").write_bytes(data)
+
+    with pytest.raises(TrainingError, match=r"^Expected the state .*\.$"):
+        Trainer(new_network("residual", SMALL), settings()).load(tmp_path / "state")
+
+
+def test_a_state_of_another_network_is_refused_with_one_sentence(tmp_path):
+    Trainer(new_network("residual", SMALL), settings()).save(tmp_path / "state")
+    larger = new_network("residual", {**SMALL, "channels": 16})
+
+    with pytest.raises(TrainingError, match=r"^Expected the state .*\.$"):
+        Trainer(larger, settings()).load(tmp_path / "state")
