@@ -99,7 +99,7 @@ def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
         *times,
         Claim(
             statement=Message("MCTS+CNN moves faster than MCTS"),
-            paper=Message("yes, by {factor}", factor=7),
+            paper=Message("yes, {factor} times as fast", factor=7),
             ours=Message(
                 "{times} times as fast",
                 times=f"{means[0].value / means[1].value:.2g}",

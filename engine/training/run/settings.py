@@ -48,7 +48,7 @@ class GamesSettings:
     """Options of the game, such as ``{"rule": "renju"}``."""
 
     games: GameCount = 1000
-    """Total number of games; in self-play, the number per generation."""
+    """Number of games: in ``data`` all, in ``play`` those of one generation."""
 
     games_per_shard: GameCount = 16
     """Games in one shard file."""
