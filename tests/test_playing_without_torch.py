@@ -100,8 +100,8 @@ def test_training_says_in_one_sentence_what_to_install(answers, unwritten):
 
     assert (status, output) == (2, "")
     assert errors == (
-        "pentahex: Expected the packages for training, found no torch, matplotlib, "
-        'filelock; install them with "python -m pip install -r '
+        "pentahex: Expected the packages for training, found no torch, matplotlib; "
+        'install them with "python -m pip install -r '
         'requirements-train.txt" (docs/training.md).\n'
     )
     assert not unwritten.exists()

@@ -27,6 +27,9 @@ LOG = "log.txt"
 
 PROGRESS = "progress.json"
 
+QUEUE_LOCK = "queue.lock"
+"""File in the folder of the queue that its worker locks."""
+
 AT_WORK = "at-work.txt"
 """File in the folder of the queue with the name of the current or last run."""
 

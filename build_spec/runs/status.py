@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from build_spec.runs.plan import (
     AT_WORK,
     CODE,
     OUT,
+    QUEUE_LOCK,
     SECONDS_AN_HOUR,
     Progress,
     QueuedRun,
@@ -17,6 +16,7 @@ from build_spec.runs.plan import (
     seconds_left,
 )
 from engine.core.background_work import is_pause_requested
+from engine.core.file_lock import held_lock
 from engine.training.run.event_log import Event, read_events
 
 
@@ -58,11 +58,8 @@ def state_of(
 
 
 def _is_taken(runs: Path) -> bool:
-    try:
-        with FileLock(runs / "queue.lock", timeout=0):
-            return False
-    except Timeout:
-        return True
+    with held_lock(runs / QUEUE_LOCK) as is_held:
+        return not is_held
 
 
 def _reached(run: QueuedRun, runs: Path) -> str:
@@ -72,9 +69,10 @@ def _reached(run: QueuedRun, runs: Path) -> str:
     generations = [int(e["generation"]) for e in events if e["kind"] == "generation"]
     if generations:
         parts.append(f"generation {max(generations)}")
-    games = sum(int(e.get("games", 0)) for e in events if e["kind"] == "shard")
+    shards = [event for event in events if event["kind"] == "shard"]
+    games = sum(int(shard.get("games", 0)) for shard in shards)
     if games:
-        positions = sum(int(e.get("positions", 0)) for e in events)
+        positions = sum(int(shard.get("positions", 0)) for shard in shards)
         parts.append(f"{games:,} games, {positions:,} positions")
     validation = _last(events, "validation")
     if validation is not None:

@@ -22,7 +22,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import psutil
-from filelock import FileLock, Timeout
 
 from build_spec.runs.plan import (
     AT_WORK,
@@ -30,6 +29,7 @@ from build_spec.runs.plan import (
     CONFIG,
     LOG,
     OUT,
+    QUEUE_LOCK,
     Progress,
     QueuedRun,
     QueueError,
@@ -39,6 +39,8 @@ from build_spec.runs.plan import (
     write_progress,
 )
 from engine.core.background_work import is_pause_requested
+from engine.core.file_lock import held_lock
+from engine.core.paths import APPLICATION
 
 LOWEST_PRIORITY = 19
 
@@ -112,12 +114,10 @@ class Worker:
 
     @contextmanager
     def _taken(self) -> Iterator[None]:
-        lock = FileLock(self._runs / "queue.lock", timeout=0)
-        try:
-            with lock:
-                yield
-        except Timeout:
-            raise QueueError("Expected an idle queue; a process works on it.") from None
+        with held_lock(self._runs / QUEUE_LOCK) as is_held:
+            if not is_held:
+                raise QueueError("Expected an idle queue; a process works on it.")
+            yield
 
     def _work_on(self, run: QueuedRun) -> Progress:
         folder = self._runs / run.name
@@ -190,14 +190,19 @@ def _set_group_priority(process_id: int, priority: int) -> None:
 
 
 def cpu_seconds(process_id: int) -> float:
-    """Return the processor time of a process and its children; 0 if it has ended."""
+    """Return the processor time of a process and its children, ended ones included.
+
+    It is 0 if the process itself has ended.
+    """
     try:
         process = psutil.Process(process_id)
         family = [process, *process.children(recursive=True)]
         times = [member.cpu_times() for member in family]
     except psutil.Error:
         return 0.0
-    return float(sum(used.user + used.system for used in times))
+    own = sum(used.user + used.system for used in times)
+    ended = sum(used.children_user + used.children_system for used in times)
+    return float(own + ended)
 
 
 def prepare(project: Path, run: QueuedRun, folder: Path) -> None:
@@ -247,7 +252,8 @@ def _concluded(folder: Path, progress: Progress, status: int) -> Progress:
         is_finished = False
     if status == 0 and is_finished:
         return replace(progress, is_finished=True)
-    return replace(progress, error=last or f"exit status {status}")
+    reason = f": {last}" if last.startswith(f"{APPLICATION}: ") else ""
+    return replace(progress, error=f"exit status {status}{reason}")
 
 
 def last_line(path: Path) -> str:

@@ -22,9 +22,6 @@ Scale = Literal["smoke", "small", "paper"]
 SCALES: Final[tuple[Scale, ...]] = get_args(Scale)
 """At most a minute, about a core-hour, and as long as the paper's numbers take."""
 
-TRAINING_PACKAGES = ("matplotlib", "torch", "filelock")
-"""Packages of experiments that train."""
-
 CLOCK_SETTING = "clock", "processor time of the process that searches"
 """Setting of an experiment with times: other work on the machine does not change them,
 and on a machine without any they are those of the wall clock."""

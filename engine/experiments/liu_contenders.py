@@ -19,8 +19,8 @@ CAP_SECONDS = 1.0
 """Time for a move of contenders 1 and 2 at the scale ``small``."""
 
 CAP_REMARK = (
-    f"Contenders 1 and 2 are capped at {CAP_SECONDS:g} s a move; where that stops them, "
-    "they search less than their 3 plies."
+    f"Contenders 1 and 2 are capped at {CAP_SECONDS:g} s a move; where that stops "
+    "them, they search less than their 3 plies."
 )
 
 SMOKE = {

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engine.core.message import Message
 from engine.experiments.experiment import (
-    TRAINING_PACKAGES,
     Claim,
     Experiment,
     Findings,
@@ -23,6 +22,7 @@ from engine.experiments.training_files import (
     read_training_table,
 )
 from engine.experiments.workshop import Workshop
+from engine.training.run.packages import PACKAGES
 
 PAPER = "OU-2020"
 
@@ -176,5 +176,5 @@ EXPERIMENT = Experiment(
     paper=PAPER,
     shows=Message("data of the latest or of the best network, four in a row on 6 x 6"),
     run=run,
-    packages=TRAINING_PACKAGES,
+    packages=PACKAGES,
 )

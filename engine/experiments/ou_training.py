@@ -9,7 +9,6 @@ from functools import partial
 from engine.core.message import Message
 from engine.experiments.experiment import (
     NOT_MEASURED,
-    TRAINING_PACKAGES,
     Claim,
     Experiment,
     Findings,
@@ -28,6 +27,7 @@ from engine.experiments.training_files import (
     read_training_table,
 )
 from engine.experiments.workshop import Workshop
+from engine.training.run.packages import PACKAGES
 
 PAPER = "OU-2020"
 
@@ -189,7 +189,7 @@ FIGURE_6 = Experiment(
     paper=PAPER,
     shows=Message("loss over the games of training"),
     run=partial(run, quantity=LOSS),
-    packages=TRAINING_PACKAGES,
+    packages=PACKAGES,
 )
 
 FIGURE_7 = Experiment(
@@ -197,5 +197,5 @@ FIGURE_7 = Experiment(
     paper=PAPER,
     shows=Message("entropy of the policy over the games of training"),
     run=partial(run, quantity=ENTROPY),
-    packages=TRAINING_PACKAGES,
+    packages=PACKAGES,
 )

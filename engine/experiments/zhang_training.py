@@ -8,7 +8,6 @@ from typing import Any
 from engine.core.message import Message
 from engine.experiments.experiment import (
     NOT_MEASURED,
-    TRAINING_PACKAGES,
     Claim,
     Experiment,
     Findings,
@@ -26,6 +25,7 @@ from engine.experiments.training_files import (
     read_training_table,
 )
 from engine.experiments.workshop import Workshop
+from engine.training.run.packages import PACKAGES
 
 PAPER = "ZHANG-HEX"
 
@@ -183,7 +183,7 @@ FIGURE_6 = Experiment(
     paper=PAPER,
     shows=Message("validation losses of the supervised step: L, L_V and L_P"),
     run=run_losses,
-    packages=TRAINING_PACKAGES,
+    packages=PACKAGES,
 )
 
 FIGURE_7 = Experiment(
@@ -191,5 +191,5 @@ FIGURE_7 = Experiment(
     paper=PAPER,
     shows=Message("games won against pure UCT by generation"),
     run=run_generations,
-    packages=TRAINING_PACKAGES,
+    packages=PACKAGES,
 )

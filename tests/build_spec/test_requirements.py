@@ -15,7 +15,7 @@ PLAYING = {
 }
 """Packages that the program imports for playing."""
 
-TRAINING = {"torch", "matplotlib", "filelock"}
+TRAINING = {"torch", "matplotlib"}
 """Packages that only training imports."""
 
 FILES = [f"requirements{part}.txt" for part in ("", "-train", "-dev", "-cluster")]

@@ -65,9 +65,10 @@ class Dataset:
         search_share: Share of the value target that comes from the search.
         seed: Random seed.
         symmetry: Whether positions are turned and mirrored at random.
+        parts: The parts that are needed.
 
     Raises:
-        TrainingError: One of the two parts is empty.
+        TrainingError: One of these parts is empty.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Dataset:
         search_share: float,
         seed: int,
         symmetry: Literal["none", "random"] = "random",
+        parts: Sequence[int] = (TRAINING, VALIDATION),
     ) -> None:
         self._encoding = encoding
         self._symmetry = symmetry
@@ -89,15 +91,15 @@ class Dataset:
             by_setup.setdefault(shard.setup, []).append(shard)
         every = compute_validation_interval(validation_share)
         self._groups: tuple[list[Samples], list[Samples]] = ([], [])
-        for parts in by_setup.values():
-            samples = concatenate(parts)
+        for own in by_setup.values():
+            samples = concatenate(own)
             for together in encoding.parts(samples.leaves()):
                 group = samples.rows(together)
                 is_apart = group.game % every == 0
                 for part, mask in ((TRAINING, ~is_apart), (VALIDATION, is_apart)):
                     if mask.any():
                         self._groups[part].append(group.rows(mask))
-        if not all(self._groups):
+        if not all(self._groups[part] for part in parts):
             raise TrainingError(
                 Message("Expected at least {count} games to learn from.", count=every)
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -69,8 +70,7 @@ class ShardStream:
         """Boards of the positions."""
 
         self._pool: tuple[_PoolKey, Dataset] | None = None
-        spread = -(-len(self._paths) // VALIDATION_SHARDS)
-        self._held_out = self._dataset(self._paths[::spread])
+        self._held_out = self._find_held_out()
 
     def count(self, part: int) -> int:
         """Return the number of positions of a part; for validation, of those in use."""
@@ -85,7 +85,8 @@ class ShardStream:
         key = self._pool_at(step, size)
         if self._pool is None or self._pool[0] != key:
             self._pool = None
-            self._pool = (key, self._dataset([self._paths[k] for k in key.shards]))
+            paths = [self._paths[k] for k in key.shards]
+            self._pool = (key, self._dataset(paths, TRAINING))
         return self._pool[1].batch(TRAINING, step, size)
 
     def _pool_at(self, step: int, size: int) -> _PoolKey:
@@ -100,7 +101,16 @@ class ShardStream:
         shards = pools[min(bisect_right(ends, reached), pool_count - 1)]
         return _PoolKey(epoch=epoch, shards=tuple(shards))
 
-    def _dataset(self, paths: Sequence[Path]) -> Dataset:
+    def _find_held_out(self) -> Dataset:
+        """Return the held-out games of some shards, spread over all of them."""
+        spread = -(-len(self._paths) // VALIDATION_SHARDS)
+        for first in range(spread - 1):
+            with suppress(TrainingError):  # none of these games is held out
+                return self._dataset(self._paths[first::spread], VALIDATION)
+        return self._dataset(self._paths[spread - 1 :: spread], VALIDATION)
+
+    def _dataset(self, paths: Sequence[Path], part: int) -> Dataset:
+        """Return the data set of some shards, one part of which is needed."""
         return Dataset(
             [load_samples(path) for path in paths],
             self._encoding,
@@ -108,6 +118,7 @@ class ShardStream:
             search_share=self._search_share,
             seed=self._seed,
             symmetry=self._symmetry,
+            parts=(part,),
         )
 
 

@@ -14,6 +14,7 @@ import torch
 
 from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
+from engine.core.interrupts import held_interrupt
 from engine.core.message import Message
 from engine.core.settings_reader import at_key, make_value_error
 from engine.games import get_game
@@ -246,18 +247,22 @@ class TrainingLoop:
     def run_until(
         self, until: int, is_late: Callable[[], bool], monitor: Monitor
     ) -> bool:
-        """Train until ``until`` steps are done; return whether they are."""
-        if not self._folder.state.exists():
-            self._save_checkpoint()
-        while self._trainer.steps_done < until:
-            self._trainer.step(self._dataset)
-            done = self._trainer.steps_done
-            monitor.update("steps", done, until)
-            must_stop = is_late()
-            if done == until or must_stop or done % self._every == 0:
+        """Train until ``until`` steps are done; return whether they are.
+
+        Ctrl+C ends the step and saves the state, as ``is_late`` does.
+        """
+        with held_interrupt() as is_interrupted:
+            if not self._folder.state.exists():
                 self._save_checkpoint()
-            if must_stop and done < until:
-                return False
+            while self._trainer.steps_done < until:
+                self._trainer.step(self._dataset)
+                done = self._trainer.steps_done
+                monitor.update("steps", done, until)
+                must_stop = is_interrupted() or is_late()
+                if done == until or must_stop or done % self._every == 0:
+                    self._save_checkpoint()
+                if must_stop and done < until:
+                    return False
         return True
 
     def _save_checkpoint(self) -> None:

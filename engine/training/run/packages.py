@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from engine.core.errors import UsageError
 from engine.core.message import Message
 
-PACKAGES = ("torch", "matplotlib", "filelock")
+PACKAGES = ("torch", "matplotlib")
 """Packages of ``requirements-train.txt`` that training imports."""
 
 

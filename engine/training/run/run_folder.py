@@ -10,10 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import EngineError, TrainingError
+from engine.core.file_lock import held_lock
 from engine.core.message import Message
 from engine.core.writable_folder import check_writable
 from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
@@ -104,18 +103,17 @@ class RunFolder:
         Raises:
             TrainingError: Another process uses the run.
         """
-        try:
-            with FileLock(self.path / LOCK, timeout=0):
-                remove_partial_files(self.path)
-                yield
-        except Timeout:
-            raise TrainingError(
-                Message(
-                    "Expected a run that no other process uses; another process uses "
-                    "the run in {folder}.",
-                    folder=self.path,
+        with held_lock(self.path / LOCK) as is_held:
+            if not is_held:
+                raise TrainingError(
+                    Message(
+                        "Expected a run that no other process uses; another process "
+                        "uses the run in {folder}.",
+                        folder=self.path,
+                    )
                 )
-            ) from None
+            remove_partial_files(self.path)
+            yield
 
     @property
     def state(self) -> Path:

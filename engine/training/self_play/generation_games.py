@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import GameSetup
+from engine.core.interrupts import held_interrupt
 from engine.search.evaluation import Evaluator
 from engine.training.learning.game_samples import replay_moves
 from engine.training.learning.samples import (
@@ -138,11 +139,12 @@ class GenerationGames:
 
         def save_progress() -> _LastShard:
             now = _LastShard(evaluations=games.evaluations, time=self._now())
-            self._save_shard(
-                ended, now.evaluations - last.evaluations, now.time - last.time
-            )
-            save_unfinished_games(open_file, games.unfinished_games())
-            ended.clear()
+            with held_interrupt():  # a game must not be saved twice
+                self._save_shard(
+                    ended, now.evaluations - last.evaluations, now.time - last.time
+                )
+                ended.clear()
+                save_unfinished_games(open_file, games.unfinished_games())
             return now
 
         try:
@@ -156,12 +158,12 @@ class GenerationGames:
                     save_progress()
                     yield None
                     return
+            save_progress()
         except KeyboardInterrupt:
             save_progress()
             raise
         finally:
             games.close()
-        save_progress()
 
     def _save_shard(
         self, games: Sequence[Samples], evaluations: int, seconds: float

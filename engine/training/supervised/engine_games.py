@@ -47,6 +47,11 @@ def count_shards(data: DataSettings) -> int:
     return -(-data.games // data.games_per_shard)
 
 
+def count_games(data: DataSettings, shards: int) -> int:
+    """Return the number of games in the first ``shards`` shards of a run."""
+    return min(shards * data.games_per_shard, data.games)
+
+
 def make_shards(
     data: DataSettings, game: str, seed: int, folder: Path
 ) -> Iterator[int]:

@@ -38,6 +38,7 @@ from engine.training.run.report import describe_games
 from engine.training.run.run_folder import RunFolder
 from engine.training.run.settings import DataSettings
 from engine.training.supervised.engine_games import (
+    count_games,
     count_shards,
     make_shards,
     shard_path,
@@ -132,11 +133,12 @@ def make_games(
     if done == total:
         return True
     log = folder.log()
-    monitor.update("games", done, total)
+    monitor.update("games", count_games(data, done), data.games)
     for number in make_shards(data, config.game, config.seed, folder.shards):
         done += 1
-        log.add("shard", number=number)
-        monitor.update("games", done, total)
+        games = count_games(data, number + 1) - count_games(data, number)
+        log.add("shard", number=number, games=games)
+        monitor.update("games", count_games(data, done), data.games)
         if is_late():
             return done == total
     return True

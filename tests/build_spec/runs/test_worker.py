@@ -39,7 +39,7 @@ except KeyboardInterrupt:
     (out / "interrupted").touch()
     sys.exit(130)
 if goal == 0:
-    sys.exit("Expected a goal above 0.")
+    sys.exit("pentahex: Expected a goal above 0.")
 print(json.dumps({"finished": True}))
 """
 """Counts to the number in its training file; Ctrl+C ends it, a restart resumes it."""
@@ -125,7 +125,9 @@ def test_a_run_that_fails_is_named_and_the_next_one_starts(
 
     Worker(project, runs).work(plan)
 
-    assert read_progress(runs / "bad").error == "Expected a goal above 0."
+    assert read_progress(runs / "bad").error == (
+        "exit status 1: pentahex: Expected a goal above 0."
+    )
     assert read_progress(runs / "good").is_finished
     assert "Expected a goal above 0." in status_text(plan, runs)
 

@@ -107,7 +107,7 @@ def test_a_file_that_is_not_there_is_bad_usage(capsys, tmp_path):
     assert err == f"pentahex: Expected a file {tmp_path / 'no.toml'}, found none.\n"
 
 
-@pytest.mark.parametrize("missing", ["torch", "matplotlib", "filelock"])
+@pytest.mark.parametrize("missing", ["torch", "matplotlib"])
 def test_training_without_its_packages_says_what_to_install(
     capsys, file, tmp_path, monkeypatch, missing
 ):

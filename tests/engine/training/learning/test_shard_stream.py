@@ -23,7 +23,9 @@ POSITIONS = 40
 SHARDS = 2 * SHARDS_PER_POOL
 
 
-def write_shards(folder: Path, count: int = SHARDS) -> list[Path]:
+def write_shards(
+    folder: Path, count: int = SHARDS, *, first_game: int = 0
+) -> list[Path]:
     """Write shards of one game each four positions; the value names the shard."""
     paths = []
     setup = GAMES["hex"].setup(height=4, width=6)
@@ -39,21 +41,32 @@ def write_shards(folder: Path, count: int = SHARDS) -> list[Path]:
             policy=policy,
             value=label,
             result=label.round(),
-            game=np.arange(POSITIONS, dtype=np.int32) // 4 + number * 10,
+            game=np.arange(POSITIONS, dtype=np.int32) // 4 + first_game + number * 10,
         )
         paths.append(folder / f"shard-{number:05}.npz")
         save_samples(paths[-1], samples, {})
     return paths
 
 
-def stream_of(paths: list[Path], *, seed: int = 3) -> ShardStream:
+def stream_of(paths: list[Path], *, seed: int = 3, share: float = 0.1) -> ShardStream:
     return ShardStream(
         paths,
         new_encoding("residual", "hex"),
-        validation_share=0.1,
+        validation_share=share,
         search_share=1.0,
         seed=seed,
     )
+
+
+@pytest.mark.parametrize("first_game", [0, 50])
+def test_shards_may_have_no_held_out_game_if_others_have(tmp_path, first_game):
+    """One game in a hundred is held out, that is one in ten shards."""
+    paths = write_shards(tmp_path, first_game=first_game)
+    stream = stream_of(paths, share=0.01)
+
+    for step in range(len(paths)):
+        assert len(stream.batch(TRAINING, step, POSITIONS).values) == POSITIONS
+    assert stream.count(VALIDATION) > 0
 
 
 @pytest.mark.parametrize(("symmetry", "ways"), [("none", 1), ("random", 2)])

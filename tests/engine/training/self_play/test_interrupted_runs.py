@@ -13,7 +13,10 @@ from engine.core.errors import RecordFileError, SamplesError
 from engine.core.message import Message
 from engine.training.learning import samples as sample_files
 from engine.training.run.config import parse_config
-from engine.training.self_play.generation_games import load_unfinished_games
+from engine.training.self_play.generation_games import (
+    GenerationGames,
+    load_unfinished_games,
+)
 from engine.training.self_play.self_play_run import SelfPlayRun
 from tests.engine.training.self_play.self_play_runs import (
     checked,
@@ -53,6 +56,23 @@ def test_ctrl_c_loses_no_game(tmp_path):
         g for path in tmp_path.rglob("open-*.npz") for g in load_unfinished_games(path)
     ]
     assert sum(game.searched for game in kept) > 0
+
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
+    checked(tmp_path, run)
+
+
+def test_ctrl_c_while_games_are_saved_stores_none_twice(tmp_path, monkeypatch):
+    run = config(play={"games_per_shard": 2})
+    presses = iter([signal.SIGINT])
+
+    def save(*arguments):
+        sample_files.save_samples(*arguments)
+        for number in presses:
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(f"{GenerationGames.__module__}.save_samples", save)
+    with pytest.raises(KeyboardInterrupt):
+        SelfPlayRun(run, tmp_path).resume()
 
     assert SelfPlayRun(run, tmp_path, resume=True).resume()
     checked(tmp_path, run)

@@ -1,12 +1,13 @@
 import json
+import signal
 from dataclasses import replace
 
 import pytest
-from filelock import FileLock
 
 torch = pytest.importorskip("torch")
 
 from engine.core.errors import SettingsError, TrainingError  # noqa: E402
+from engine.core.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.learning.dataset import load_shards  # noqa: E402
 from engine.training.run import run_folder as runs  # noqa: E402
@@ -95,6 +96,23 @@ def test_a_run_killed_anywhere_ends_as_one_that_was_not(tmp_path):
 
 
 @pytest.mark.usefixtures("without_pictures")
+def test_ctrl_c_loses_no_step(tmp_path):
+    class Pressing(Monitor):
+        def update(self, phase, done, total):
+            if (phase, done) == ("steps", 3):
+                signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        SupervisedRun(config(), tmp_path / "parts").resume(monitor=Pressing())
+
+    events = read_events(tmp_path / "parts" / runs.EVENTS)
+    assert [event["step"] for event in events if "step" in event] == [0, 3]
+    SupervisedRun(config(), tmp_path / "parts", resume=True).resume()
+    SupervisedRun(config(), tmp_path / "whole").resume()
+    assert weights_of(tmp_path / "parts") == weights_of(tmp_path / "whole")
+
+
+@pytest.mark.usefixtures("without_pictures")
 def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     run = config()
     seconds = iter(range(10**6))
@@ -146,7 +164,7 @@ def test_two_processes_do_not_work_on_one_run(tmp_path):
     run = SupervisedRun(config(), tmp_path)
 
     with (
-        FileLock(tmp_path / "run.lock"),
+        held_lock(tmp_path / "run.lock"),
         pytest.raises(TrainingError, match="no other process"),
     ):
         run.resume()
