@@ -123,7 +123,7 @@ def serve(connection: Connection) -> None:
         while True:
             task = SearchTask(**json.loads(connection.recv_bytes()))
             connection.send_bytes(json.dumps(_answer(task)).encode())
-    except (EOFError, ConnectionError):
+    except (EOFError, OSError):
         return
 
 

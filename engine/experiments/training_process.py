@@ -5,16 +5,22 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import signal
 import sys
+import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
-from engine.core.parent_process import follow_parent
+from engine.core.parent_process import end_with_parent
 from engine.tournament.json_lines import Line
+
+SAVE_SECONDS = 15.0
+"""Time for the process to save its work before it is ended."""
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +43,8 @@ class TrainingProcess:
         self, seconds: float, *, show: Callable[[dict[str, Any]], None]
     ) -> None:
         """Train for about ``seconds``, beginning or going on.
+
+        Ctrl+C lets the process save its work first.
 
         Args:
             seconds: Time without compilation.
@@ -61,14 +69,28 @@ class TrainingProcess:
                 show(line)
             self.is_finished = line["finished"]
             process.join()
-        except EOFError as error:
+        except (EOFError, OSError) as error:
             raise TrainingError(
                 Message("The process that trains ended unexpectedly.")
             ) from error
+        except KeyboardInterrupt:
+            self._save(connection)
+            raise
         finally:
             process.terminate()
             process.join()
             connection.close()
+
+    def _save(self, connection: Connection) -> None:
+        """Let the process save its work, and wait until it has or takes too long."""
+        from engine.training.run.run_status import request_stop  # noqa: PLC0415
+
+        deadline = time.monotonic() + SAVE_SECONDS
+        with suppress(EOFError, OSError):
+            request_stop(self._path)
+            while connection.poll(max(deadline - time.monotonic(), 0)):
+                if not {"finished", "problem"}.isdisjoint(connection.recv()):
+                    return
 
     def read_events(self) -> list[Line]:
         """Return the events of the run so far."""
@@ -82,7 +104,9 @@ def train(
     connection: Connection, table: Mapping[str, Any], path: str, seconds: float
 ) -> None:
     """Train for about ``seconds``; entry of the process."""
-    follow_parent()
+    # Ctrl+C reaches the parent, too, which then lets this process save its work.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     if sys.stdout is not None and sys.stderr is not None:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:

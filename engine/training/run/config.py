@@ -29,6 +29,7 @@ from engine.training.run.settings import (
     ClusterSettings,
     DataSettings,
     EvaluationSettings,
+    GamesSettings,
     MatchSettings,
     NetSettings,
     PlaySettings,
@@ -94,6 +95,7 @@ class RunConfig:
         if self.data is not None:
             with at_key("data.sizes"):
                 setups = self.data.setups(self.game)
+            _check_openings("data", self.data, setups)
             with at_key("data.engine"):
                 _check_engine(self.data.engine, setups)
         self._check_games()
@@ -212,6 +214,7 @@ class SelfPlayConfig(RunConfig):
     def _check_games(self) -> None:
         with at_key("play.sizes"):
             setups = self.play.setups(self.game)
+        _check_openings("play", self.play, setups)
         for opponent in self.match.opponents:
             with at_key("match.opponents"):
                 if opponent != PREVIOUS:
@@ -272,6 +275,25 @@ def parse_config(table: Mapping[str, Any]) -> SupervisedConfig | SelfPlayConfig:
     if kind == SELF_PLAY:
         return read_table(SelfPlayConfig, table)
     return read_table(SupervisedConfig, table)
+
+
+def _check_openings(table: str, games: GamesSettings, setups: list[GameSetup]) -> None:
+    """Raise ``SettingsError`` if random stones may fill more than half of a board.
+
+    Most such openings are finished games, which are drawn again and again.
+    """
+    most = games.opening_plies[1]
+    for setup in setups:
+        if 2 * most > setup.cell_count:
+            raise make_value_error(
+                f"{table}.opening_plies",
+                Message(
+                    "expected at most {most} stones on {size}, got {count}",
+                    most=setup.cell_count // 2,
+                    size=setup.size_text,
+                    count=most,
+                ),
+            )
 
 
 def _check_engine(name: str, setups: list[GameSetup]) -> None:

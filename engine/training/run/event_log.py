@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
+from engine.tournament.json_lines import LineReader, LineWriter
 
 Event = Mapping[str, Any]
 """``kind`` and flat figures; events of the trainer have a ``step``."""
@@ -19,17 +20,7 @@ Event = Mapping[str, Any]
 
 def read_events(path: Path) -> list[Event]:
     """Return the events of a file in order, or an empty list without the file."""
-    if not path.exists():
-        return []
-    events: list[Event] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            event = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(event, dict):
-            events.append(event)
-    return events
+    return list(LineReader(path).read())
 
 
 class EventLog:
@@ -38,18 +29,22 @@ class EventLog:
     Args:
         path: The file; its events are kept.
         last_step: Step of the saved state; events about later steps are dropped, since
-            these steps will be repeated.
+            these steps will be repeated. ``None`` keeps all events.
     """
 
-    def __init__(self, path: Path, *, last_step: int) -> None:
+    def __init__(self, path: Path, *, last_step: int | None = None) -> None:
         self._path = path
-        kept = [e for e in read_events(path) if e.get("step", 0) <= last_step]
-        write_atomically(path, "".join(map(_line, kept)).encode())
+        if last_step is None:
+            return
+        events = read_events(path)
+        kept = [event for event in events if event.get("step", 0) <= last_step]
+        if len(kept) < len(events):
+            write_atomically(path, "".join(map(_line, kept)).encode())
 
     def add(self, kind: str, **figures: object) -> None:
         """Append one event."""
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(_line({"kind": kind, **figures}))
+        with LineWriter(self._path) as file:
+            file.add({"kind": kind, **figures})
 
 
 def _line(event: Event) -> str:

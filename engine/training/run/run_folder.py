@@ -144,10 +144,6 @@ class RunFolder:
 
     def log(self, *, last_step: int | None = None) -> EventLog:
         """Return the event log, without events about steps after ``last_step``."""
-        if last_step is None:
-            last_step = max(
-                (event.get("step", 0) for event in self.events()), default=0
-            )
         return EventLog(self.path / EVENTS, last_step=last_step)
 
     def write(self, name: str, content: bytes) -> None:

@@ -20,9 +20,14 @@ def find_suite(name: str, folder: Path) -> Path:
         name: Name of a shipped suite, such as ``judged11``, or a path.
         folder: Folder of the training file, to which a path is relative.
     """
-    if Path(name).name == Path(name).stem == name:
+    if _is_shipped(name):
         return resources() / "suites" / f"{name}.jsonl"
     return folder / name
+
+
+def _is_shipped(name: str) -> bool:
+    """Return whether a suite is named, not given by its path."""
+    return Path(name).name == Path(name).stem == name
 
 
 def read_training_text(path: Path) -> str:
@@ -34,16 +39,17 @@ def read_training_text(path: Path) -> str:
         OSError: The file cannot be read.
         UnicodeDecodeError: The file is no text.
     """
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8-sig")
     try:
         evaluation = tomllib.loads(text).get("evaluation", {})
         suites = [str(name) for name in evaluation.get("suites", ()) if name]
     except (tomllib.TOMLDecodeError, AttributeError, TypeError):
         return text
     for suite in suites:
-        if Path(suite).suffix:
+        if not _is_shipped(suite):
             place = find_suite(suite, path.parent).resolve().as_posix()
-            text = text.replace(json.dumps(suite), json.dumps(place))
+            for written in (json.dumps(suite, ensure_ascii=False), f"'{suite}'"):
+                text = text.replace(written, json.dumps(place, ensure_ascii=False))
     return text
 
 

@@ -7,6 +7,7 @@ them. Ray repeats a task elsewhere when its machine or process dies. Ray is opti
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import tempfile
@@ -29,6 +30,8 @@ TASKS_PER_PROCESSOR = 2
 """Tasks submitted for each processor, so that none is idle."""
 
 UNLIMITED_RETRIES = -1
+
+log = logging.getLogger(__name__)
 
 
 class Cluster:
@@ -89,11 +92,26 @@ class Cluster:
                 while pending and len(running) < TASKS_PER_PROCESSOR * processors:
                     running.append(self._play.remote(settings, files, pending.pop(0)))
                 done, running = ray.wait(running, timeout=POLL_SECONDS)
-                yield from (ray.get(task) for task in done)
+                yield from map(self._fetch, done)
                 yield None
         finally:
             for task in running:
                 ray.cancel(task, force=True)
+
+    def _fetch(self, task: object) -> GameTaskResult:
+        """Return the result of a task that has ended."""
+        try:
+            result: GameTaskResult = self._ray.get(task)
+        except self._ray.exceptions.RayError as error:
+            log.exception("task failed")
+            cause = getattr(error, "cause", None) or error
+            raise TrainingError(
+                Message(
+                    "Games failed on the cluster: {error}.",
+                    error=f"{type(cause).__name__}: {cause}".splitlines()[0],
+                )
+            ) from error
+        return result
 
 
 def _check_connection(address: str) -> None:

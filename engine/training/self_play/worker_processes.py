@@ -89,7 +89,7 @@ class _Worker:
     ) -> None:
         """Send a task; a process that died is noticed when its result is read."""
         self.is_busy = True
-        with contextlib.suppress(ConnectionError):
+        with contextlib.suppress(OSError):
             self.connection.send((config, tuple(nets), task))
 
     def receive(self) -> GameTaskResult:
@@ -100,7 +100,7 @@ class _Worker:
         """
         try:
             result: GameTaskResult | TrainingError = self.connection.recv()
-        except (EOFError, ConnectionError) as error:
+        except (EOFError, OSError) as error:
             raise TrainingError(
                 Message("A process that plays games ended unexpectedly.")
             ) from error
@@ -133,7 +133,7 @@ def serve(connection: Connection) -> None:
     while True:
         try:
             config, nets, task = connection.recv()
-        except (EOFError, ConnectionError):
+        except (EOFError, OSError):
             return
         result: GameTaskResult | TrainingError
         try:

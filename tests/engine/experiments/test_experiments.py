@@ -14,9 +14,10 @@ import pytest
 from engine.commands import dispatch
 from engine.experiments import packages
 from engine.experiments.catalogue import EXPERIMENTS
-from engine.experiments.training_files import read_training_table
+from engine.experiments.training_files import WEAK, read_training_table
 from engine.experiments.training_process import TrainingProcess, train_here
 from engine.experiments.zhang_training import CHANGES
+from engine.training.learning.samples import load_samples
 
 NAMES = [one.name for one in EXPERIMENTS]
 TRAINING = {one.name for one in EXPERIMENTS if "torch" in one.packages}
@@ -122,6 +123,24 @@ def test_no_generation_is_finished_while_engines_play_first(tmp_path, monkeypatc
 
     assert {line["done"] for line in lines} == {0}
     assert {line["phase"] for line in lines} >= {"games", "steps"}
+
+
+@pytest.mark.processes
+def test_ctrl_c_lets_the_process_that_trains_save_its_games(tmp_path):
+    pytest.importorskip("torch")
+    changes = {**WEAK, "play": {**WEAK["play"], "games": 40, "games_per_shard": 40}}
+    table = read_training_table("ou-2020", changes, seed=0)
+
+    def press(line):
+        if line["phase"] == "games" and line["phase_done"] > 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        TrainingProcess(table, tmp_path).advance(math.inf, show=press)
+
+    saved = [load_samples(path) for path in tmp_path.rglob("shard-*.npz")]
+    assert sum(len(set(samples.game)) for samples in saved) > 0
+    assert not (tmp_path / "status.json").exists()
 
 
 @pytest.mark.processes

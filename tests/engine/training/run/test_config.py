@@ -88,6 +88,10 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
             "data.opening_plies: expected the fewest stones, then the most, got 3 and",
         ),
         (
+            WHOLE + "opening_plies = [1, 61]",
+            "data.opening_plies: expected at most 12 stones on 5, got 61.",
+        ),
+        (
             WHOLE + 'opening_plies = [1, "2"]',
             'data.opening_plies[1]: expected a whole number, got the text "2".',
         ),

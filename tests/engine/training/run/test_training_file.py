@@ -1,7 +1,7 @@
 """Training files as text, and the suites that they name."""
 
 import json
-
+import tomllib
 import pytest
 
 from engine.core.paths import resources
@@ -57,3 +57,15 @@ def test_a_run_keeps_its_training_file_for_the_window(tmp_path):
     keep_training_text(folder / TEXT, folder)
 
     assert (folder / TEXT).read_text() == "seed = 1\n"
+
+
+@pytest.mark.parametrize(
+    "written", ["'mine.jsonl'", '"评测.jsonl"', '"sub/mine"', '"mine.jsonl"']
+)
+def test_a_suite_is_found_however_it_is_written(tmp_path, written):
+    file = tmp_path / "run.toml"
+    file.write_text(f"\ufeff[evaluation]\nsuites = [{written}]\n", encoding="utf-8")
+
+    suites = tomllib.loads(read_training_text(file))["evaluation"]["suites"]
+
+    assert suites == [(tmp_path.resolve() / written.strip("\"'")).as_posix()]

@@ -1,6 +1,7 @@
 """What games on a cluster need besides the cluster; tests/cluster has one."""
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,7 +9,7 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import TrainingError  # noqa: E402
 from engine.training.self_play import self_play_run  # noqa: E402
-from engine.training.self_play.cluster import play_task_remotely  # noqa: E402
+from engine.training.self_play.cluster import Cluster, play_task_remotely  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
 
@@ -72,3 +73,35 @@ def test_without_ray_there_is_one_sentence(tmp_path, monkeypatch):
         TrainingError, match=r"^Expected the package ray .*, found none"
     ):
         SelfPlayRun(run, tmp_path).resume()
+
+
+class FailedTask(Exception):  # noqa: N818
+    """Error of a task as Ray reports it, with a trace of several lines."""
+
+    cause = MemoryError("no room\nfor a network")
+
+
+def failing_ray():
+    """Return the part of Ray that a cluster uses; its tasks fail."""
+
+    def fetch(task):
+        raise FailedTask(f"traceback of {task}")
+
+    return SimpleNamespace(
+        init=lambda **_: None,
+        remote=lambda **_: lambda _: SimpleNamespace(remote=lambda *_: "task"),
+        put=lambda value: value,
+        wait=lambda tasks, timeout: (tasks, []),
+        get=fetch,
+        cluster_resources=dict,
+        exceptions=SimpleNamespace(RayError=FailedTask),
+    )
+
+
+def test_a_task_that_fails_ends_in_one_sentence(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", failing_ray())
+
+    with pytest.raises(TrainingError) as error:
+        list(Cluster("auto").play(config(), [], ["task"]))
+
+    assert str(error.value) == "Games failed on the cluster: MemoryError: no room."
