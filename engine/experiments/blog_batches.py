@@ -6,7 +6,7 @@ run one by one; with a network it saves time and changes which leaves are search
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core.message import Message
@@ -168,7 +168,9 @@ def _measure(
         if alone is not None:
             same.append(alone["move"] == lines[-1]["move"])
     return Measure(
-        rate=estimate_mean([line["nodes"] / line["seconds"] for line in lines]),
+        rate=estimate_mean(
+            [line["nodes"] / line["seconds"] for line in lines if line["seconds"] > 0]
+        ),
         depth=estimate_mean([line["depth"] for line in lines]),
         agreement=estimate_share(sum(same), len(same)),
     )
@@ -213,7 +215,7 @@ def _compare(
                 paper=Message("yes"),
                 ours=ours,
                 verdict="open"
-                if not alone.count
+                if not (alone.count and batched.count)
                 else "agrees"
                 if batched.low > alone.high
                 else "differs",
@@ -240,9 +242,9 @@ def _compare(
 def _make_table(measured: Mapping[tuple[Form, int], Measure]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
-            *(form.name, batch, one.rate.count, one.rate.value, one.rate.error),
-            *(one.depth.value, one.depth.error),
-            *(one.agreement.value, one.agreement.low, one.agreement.high),
+            *(form.name, batch, one.rate.count, *one.rate.error_cells),
+            *one.depth.error_cells,
+            *one.agreement.interval_cells,
         )
         for (form, batch), one in measured.items()
     ]
@@ -263,7 +265,7 @@ def _make_games(states: Mapping[Form, RunState]) -> Table:
     for form, state in states.items():
         row = state.standings.rows[0]
         share = estimate_share(row.points, row.games)
-        rows.append((form.name, share.count, share.value, share.low, share.high))
+        rows.append((form.name, share.count, *share.interval_cells))
     return Table(
         name="games",
         title=f"Games of batches of {BLOG_BATCH} against none",
@@ -274,9 +276,8 @@ def _make_games(states: Mapping[Form, RunState]) -> Table:
 
 def _make_figure(measured: Mapping[tuple[Form, int], Measure]) -> Figure:
     def draw(
-        title: str, unit: str, values: Mapping[Form, Sequence[Estimate]]
+        title: str, unit: str, values: Mapping[Form, Mapping[int, Estimate]]
     ) -> LinePanel:
-        batches = tuple(float(batch) for form, batch in measured if form == FORMS[0])
         return LinePanel(
             title=title,
             across="leaves of a batch",
@@ -284,21 +285,21 @@ def _make_figure(measured: Mapping[tuple[Form, int], Measure]) -> Figure:
             lines=tuple(
                 Line(
                     name=f"virtual loss on {form.name}",
-                    x=batches,
-                    y=tuple(one.value for one in own),
-                    intervals=tuple((one.low, one.high) for one in own),
+                    x=tuple(map(float, own)),
+                    y=tuple(one.value for one in own.values()),
+                    intervals=tuple((one.low, one.high) for one in own.values()),
                 )
                 for form, own in values.items()
             ),
         )
 
-    def collect(name: str) -> dict[Form, list[Estimate]]:
-        return {
-            form: [
-                getattr(one, name) for (own, _), one in measured.items() if own == form
-            ]
-            for form in FORMS
-        }
+    def collect(name: str) -> dict[Form, dict[int, Estimate]]:
+        found: dict[Form, dict[int, Estimate]] = {form: {} for form in FORMS}
+        for (form, batch), measure in measured.items():
+            estimate: Estimate = getattr(measure, name)
+            if estimate.count:
+                found[form][batch] = estimate
+        return found
 
     return Figure(
         name="figure",

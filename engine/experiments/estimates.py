@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.message import Message
-from engine.experiments.experiment import NOT_MEASURED, Verdict
+from engine.experiments.experiment import NOT_MEASURED, Cell, Verdict
 
 SAME_SIZE = 2.0
 """Factor within which two numbers are of the same size."""
@@ -30,6 +30,16 @@ class Estimate:
     def error(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
+
+    @property
+    def error_cells(self) -> tuple[Cell, Cell]:
+        """Number and error in a table; empty cells without an observation."""
+        return (self.value, self.error) if self.count else (None, None)
+
+    @property
+    def interval_cells(self) -> tuple[Cell, Cell, Cell]:
+        """Number and interval in a table; empty cells without an observation."""
+        return (self.value, self.low, self.high) if self.count else (None, None, None)
 
     def as_percent(self) -> str:
         """Return the number as a percentage with its interval."""
@@ -81,7 +91,7 @@ def estimate_share(points: float, games: int) -> Estimate:
     )
 
 
-def judge_size(estimate: Estimate, paper: float) -> Verdict:
+def compare_size(estimate: Estimate, paper: float) -> Verdict:
     """Return whether a number above 0 is of the size of the paper's."""
     if not estimate.count:
         return "open"

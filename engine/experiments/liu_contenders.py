@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.message import Message
-from engine.experiments.experiment import CLOCK_SETTING, Scale
+from engine.experiments.experiment import Scale
 from engine.games import get_game
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import Adjudication, MoveLimits, Plan
@@ -119,5 +119,4 @@ def describe_plan(plan: Plan) -> tuple[tuple[str, str], ...]:
         (f"games of each two, {size}", str(plan.games)),
         (f"openings, {size}", f"{len(plan.openings)} {plan.openings_source}"),
         (f"seed, {size}", str(plan.seed)),
-        CLOCK_SETTING,
     )

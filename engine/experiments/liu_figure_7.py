@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_mean
 from engine.experiments.experiment import (
+    CLOCK_SETTING,
     NOT_MEASURED,
     Cell,
     Claim,
@@ -76,8 +77,9 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
         claims=(*_compare_groups(times), _compare_boards(times)),
         tables=(_make_summary(states, scale), _make_curves(times)),
         figures=(_make_figure(times),),
-        settings=tuple(
-            row for state in states.values() for row in describe_plan(state.plan)
+        settings=(
+            *(row for state in states.values() for row in describe_plan(state.plan)),
+            CLOCK_SETTING,
         ),
         remarks=remarks,
     )

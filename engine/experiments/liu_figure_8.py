@@ -8,6 +8,7 @@ from itertools import product
 from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_share
 from engine.experiments.experiment import (
+    CLOCK_SETTING,
     NOT_MEASURED,
     Cell,
     Claim,
@@ -68,7 +69,7 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
         ),
         tables=(_make_table(results),),
         figures=(_make_figure(results),),
-        settings=describe_plan(plan),
+        settings=(*describe_plan(plan), CLOCK_SETTING),
         remarks=(*REMARKS, *((CAP_REMARK,) if scale == "small" else ())),
     )
 
@@ -133,7 +134,7 @@ def _compare_network(
         statement=Message("points of contender 9 against {name}", name=name),
         paper=f"{100 * paper:.0f} %",
         ours=share.as_percent(),
-        verdict=_judge(share, paper),
+        verdict=_compare_share(share, paper),
         reason=Message("the network of the paper is not given") if share.count else "",
     )
 
@@ -146,14 +147,14 @@ def _compare_minimax(results: Results) -> list[Claim]:
             statement=Message("games contender 1 does not lose against 2 to 8"),
             paper="97 %",
             ours=unbeaten.as_percent(),
-            verdict=_judge(unbeaten, 0.97),
+            verdict=_compare_share(unbeaten, 0.97),
             reason=reason,
         ),
         Claim(
             statement=Message("games contender 1 wins against 2 to 8"),
             paper="36 %",
             ours=wins.as_percent(),
-            verdict=_judge(wins, 0.36),
+            verdict=_compare_share(wins, 0.36),
             reason=reason,
         ),
     ]
@@ -202,8 +203,8 @@ def _compare_gain(
     return Claim(statement=statement, paper=paper, ours=ours, verdict=verdict)
 
 
-def _judge(share: Estimate, paper: float) -> Verdict:
-    """Return whether a share reaches the paper's within its error."""
+def _compare_share(share: Estimate, paper: float) -> Verdict:
+    """Return whether the paper's share is in the interval of ours."""
     if share.count < LEAST_GAMES:
         return "open"
     return "agrees" if share.low <= paper <= share.high else "differs"

@@ -118,7 +118,8 @@ def _make_row(
     return (
         *(contender.number, contender.algorithm, f"{size}x{size}"),
         *(write_engine(contender.number, scale), len(lines), depth),
-        *(nodes.value, nodes.error, seconds.value, seconds.error),
+        *nodes.error_cells,
+        *seconds.error_cells,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.message import Message
 from engine.experiments.experiment import (
+    NOT_MEASURED,
     Claim,
     Experiment,
     Findings,
@@ -109,16 +110,18 @@ def _compare(panels: Mapping[str, LinePanel | None]) -> tuple[Claim, ...]:
     claims = []
     for policy, games in needed.items():
         panel, paper = panels[policy], PAPER_GAMES[policy]
-        played = panel.lines[0].x[-1] if panel is not None else 0
         verdict: Verdict = "open"
         reason: str = ""
-        if games is None:
+        ours: str = NOT_MEASURED
+        if games is not None:
+            ours = f"{games:.0f}"
+            verdict = "agrees" if paper / 2 <= games <= 2 * paper else "differs"
+        elif panel is not None:
+            ours = Message("not within {games}", games=f"{panel.lines[0].x[-1]:.0f}")
             reason = Message(
                 "trained as printed, without noise and symmetries, a network learns "
                 "slowly; docs/nets/ou-2020-6x6.md has a run with them"
             )
-        if games is not None:
-            verdict = "agrees" if paper / 2 <= games <= 2 * paper else "differs"
         claims.append(
             Claim(
                 statement=Message(
@@ -126,9 +129,7 @@ def _compare(panels: Mapping[str, LinePanel | None]) -> tuple[Claim, ...]:
                     policy=POLICIES[policy],
                 ),
                 paper=f"{paper}",
-                ours=Message("not within {games}", games=f"{played:.0f}")
-                if games is None
-                else f"{games:.0f}",
+                ours=ours,
                 verdict=verdict,
                 reason=reason,
             )

@@ -158,8 +158,8 @@ def _make_depths(lines: Mapping[float, Sequence[Line]]) -> Table:
         seconds = estimate_mean([line["seconds"] for line in own])
         rows.append(
             (
-                *(constant, depth.count, depth.value, depth.error),
-                *(seconds.value, seconds.error),
+                *(constant, depth.count, *depth.error_cells),
+                *seconds.error_cells,
             )
         )
     return Table(

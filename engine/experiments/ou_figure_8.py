@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.message import Message
-from engine.experiments.estimates import estimate_mean, judge_size
+from engine.experiments.estimates import compare_size, estimate_mean
 from engine.experiments.experiment import (
     NOT_MEASURED,
     Claim,
@@ -75,6 +75,7 @@ def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
         [
             max(abs(time.seconds - average) for time in own) / average
             for own, average in zip(by_game.values(), means, strict=True)
+            if average > 0
         ]
     )
     paper_swing = PAPER_FLUCTUATION / PAPER_SECONDS
@@ -83,16 +84,16 @@ def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
             statement=Message("mean time of a move of pure MCTS"),
             paper=f"{PAPER_SECONDS:g} s",
             ours=f"{mean.value:.4f} ± {mean.error:.4f} s" if means else NOT_MEASURED,
-            verdict=judge_size(mean, PAPER_SECONDS),
+            verdict=compare_size(mean, PAPER_SECONDS),
             reason=Message("compiled playouts on a newer machine"),
         ),
         Claim(
             statement=Message("largest fluctuation in a game, relative to the mean"),
             paper=f"{100 * paper_swing:.0f} % ({PAPER_FLUCTUATION:g} s)",
             ours=f"{100 * swings.value:.0f} % ± {100 * swings.error:.0f} %"
-            if means
+            if swings.count
             else NOT_MEASURED,
-            verdict=judge_size(swings, paper_swing),
+            verdict=compare_size(swings, paper_swing),
             reason=Message(
                 "moves of milliseconds; the first ones take new memory from the system"
             ),

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from engine.core.message import Message
 from engine.experiments.estimates import (
     Estimate,
+    compare_size,
     estimate_mean,
     estimate_share,
-    judge_size,
 )
 from engine.experiments.experiment import (
     NOT_GIVEN,
@@ -46,13 +46,13 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
         ENGINES, scale, games=GAMES[scale], seed=workshop.seed, is_empty=False
     )
     state = workshop.play("games", plan)
-    means = [_list_means(state, engine) for engine in range(len(ENGINES))]
+    means = [_find_means(state, engine) for engine in range(len(ENGINES))]
     rows = tuple(
-        (result.number, means[0][place], means[1][place], result.points_of(1))
-        for place, result in enumerate(state.results)
+        (result.number, *(own.get(result.number) for own in means), result.points_of(1))
+        for result in state.results
     )
     return Findings(
-        claims=_compare(state, [estimate_mean(own) for own in means]),
+        claims=_compare(state, [estimate_mean(list(own.values())) for own in means]),
         tables=(
             Table(
                 name="times",
@@ -62,7 +62,7 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
                 is_shown=False,
             ),
         ),
-        figures=(_make_figure(state, means),),
+        figures=(_make_figure(means),),
         settings=describe_plan(plan),
         remarks=(
             MACHINE_REMARK,
@@ -72,10 +72,14 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
     )
 
 
-def _list_means(state: RunState, engine: int) -> list[float]:
-    """Return the mean time of an engine's moves in each game."""
-    usages = [result.usage_of(engine) for result in state.results]
-    return [usage.seconds / usage.moves if usage.moves else 0.0 for usage in usages]
+def _find_means(state: RunState, engine: int) -> dict[int, float]:
+    """Return the mean time of an engine's moves in each game where it has moved."""
+    usages = {result.number: result.usage_of(engine) for result in state.results}
+    return {
+        number: usage.seconds / usage.moves
+        for number, usage in usages.items()
+        if usage.moves
+    }
 
 
 def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
@@ -89,7 +93,7 @@ def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
             ours=f"{mean.value:.4f} ± {mean.error:.4f} s"
             if mean.count
             else NOT_MEASURED,
-            verdict=judge_size(mean, paper),
+            verdict=compare_size(mean, paper),
             reason=Message("another machine and compiled code"),
         )
         for label, paper, mean in zip(LABELS, PAPER_SECONDS, means, strict=True)
@@ -118,10 +122,9 @@ def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
     )
 
 
-def _make_figure(state: RunState, means: list[list[float]]) -> Figure:
-    numbers = tuple(float(result.number) for result in state.results)
+def _make_figure(means: list[dict[int, float]]) -> Figure:
     lines = tuple(
-        Line(name=label, x=numbers, y=tuple(own))
+        Line(name=label, x=tuple(map(float, own)), y=tuple(own.values()))
         for label, own in zip(LABELS, means, strict=True)
     )
     panel = LinePanel(

@@ -133,7 +133,7 @@ def list_points(panel: LinePanel, run: str = "") -> list[tuple[Cell, ...]]:
     return [
         (
             *(run, line.name, x, y),
-            *(line.intervals[at] if line.intervals else ("", "")),
+            *(line.intervals[at] if line.intervals else (None, None)),
         )
         for line in panel.lines
         for at, (x, y) in enumerate(zip(line.x, line.y, strict=True))

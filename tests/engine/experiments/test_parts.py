@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.errors import TournamentError
 from engine.core.message import Message
-from engine.experiments.estimates import estimate_mean, estimate_share, judge_size
+from engine.experiments.estimates import estimate_mean, estimate_share, compare_size
 from engine.experiments.experiment import Claim, Experiment, Findings, Table
 from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
@@ -48,14 +48,14 @@ def test_a_single_game_is_one_game():
 
 def test_no_games_are_not_measured():
     assert estimate_share(0, 0).as_percent() == "not measured"
-    assert judge_size(estimate_share(0, 0), 1.0) == "open"
+    assert compare_size(estimate_share(0, 0), 1.0) == "open"
 
 
 @pytest.mark.parametrize(
     ("value", "verdict"), [(0.4, "differs"), (0.6, "agrees"), (2.1, "differs")]
 )
 def test_numbers_agree_within_a_factor_of_two(value, verdict):
-    assert judge_size(estimate_mean([value]), 1.0) == verdict
+    assert compare_size(estimate_mean([value]), 1.0) == verdict
 
 
 FIGURE = Figure(

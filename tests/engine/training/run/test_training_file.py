@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+
 import pytest
 
 from engine.core.paths import resources
