@@ -6,29 +6,16 @@ file of the folder, which the process of the experiment writes every second.
 
 from __future__ import annotations
 
-import json
-import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from engine.core.atomic_file import write_atomically
-from engine.core.errors import RecordFileError, SettingsError
-from engine.core.settings_reader import CountOrNone, Range, Share, read_table
+from engine.core.settings_reader import CountOrNone, Range, Share
+from engine.core.status_file import Status, read_status_file
 
 Kind = Literal["games", "searches", "generations"]
-
-STATUS = "status.json"
-"""File of the folder while a process runs the experiment."""
-
-INTERVAL_SECONDS = 1.0
-"""Time between two updates of the file."""
-
-LONGEST_SILENCE = 15.0
-"""Seconds after the last update from which the process counts as killed."""
-
 
 LONGEST = 1e10
 """Largest estimate in seconds, three centuries."""
@@ -62,7 +49,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class Progress(Status):
     """How far an experiment is."""
 
     part: str = ""
@@ -100,13 +87,6 @@ class Progress:
 
     is_least: bool = False
     """Whether the estimate leaves out parts whose pace is not known yet."""
-
-    updated: float = 0.0
-    """Unix time of the update."""
-
-    def is_current(self, now: float) -> bool:
-        """Return whether the process was alive shortly before ``now``."""
-        return now - self.updated < LONGEST_SILENCE
 
 
 class _Pace:
@@ -188,55 +168,6 @@ class ProgressMeter:
         return sum(pace.seconds for pace in paces) / units if units else None
 
 
-class StatusFile:
-    """Writer of the status file; a context manager with a thread.
-
-    Args:
-        folder: Folder of the experiment.
-        now: Source of Unix time.
-    """
-
-    def __init__(self, folder: Path, *, now: Callable[[], float] = time.time) -> None:
-        self._path = folder / STATUS
-        self._now = now
-        self._progress = Progress()
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._keep, name="status", daemon=True)
-
-    def __enter__(self) -> StatusFile:
-        self.refresh()
-        self._thread.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._ended.set()
-        self._thread.join()
-        self._path.unlink(missing_ok=True)
-
-    def show(self, progress: Progress) -> None:
-        """Keep the progress for the next update."""
-        self._progress = progress
-
-    def refresh(self) -> None:
-        """Write the progress now."""
-        progress = replace(self._progress, updated=self._now())
-        write_atomically(self._path, json.dumps(asdict(progress)).encode())
-
-    def _keep(self) -> None:
-        while not self._ended.wait(INTERVAL_SECONDS):
-            try:
-                self.refresh()
-            except (RecordFileError, OSError):  # a full disk stops the work itself
-                continue
-
-
 def read_progress(folder: Path, *, now: float | None = None) -> Progress | None:
     """Return the progress; ``None`` if no process runs the experiment."""
-    try:
-        table = json.loads((folder / STATUS).read_text(encoding="utf-8"))
-        progress = read_table(Progress, table)
-    except (OSError, ValueError, TypeError, AttributeError, SettingsError):
-        return None
-    return (
-        progress if progress.is_current(time.time() if now is None else now) else None
-    )
+    return read_status_file(Progress, folder, now=now)

@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.background_work import paused_background_work
+from engine.core.status_file import StatusFile
 from engine.experiments.experiment import Experiment, Findings, Scale
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
-from engine.experiments.progress import Part, Progress, ProgressMeter, StatusFile
+from engine.experiments.progress import Part, Progress, ProgressMeter
 from engine.experiments.report import make_command, write_report
 from engine.experiments.workshop import Workshop
 
@@ -48,7 +49,7 @@ def run_experiment(
     with (
         paused_background_work(),
         folder.opened(identity, resume=resume),
-        StatusFile(path) as status,
+        StatusFile(path, Progress()) as status_file,
     ):
         survey = Workshop(path, seed=seed, seconds=0)
         experiment.run(survey, scale)
@@ -56,7 +57,7 @@ def run_experiment(
 
         def note(part: Part) -> None:
             progress = meter.update(part)
-            status.show(progress)
+            status_file.status = progress
             show(progress)
 
         workshop = Workshop(path, seed=seed, seconds=seconds, show=note)

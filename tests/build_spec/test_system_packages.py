@@ -22,7 +22,7 @@ DPKG = "echo 'zlib-ng:amd64: /lib64/libz.so.1'"
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """Return what makes a machine with one package manager."""
+    """Return a function that makes a machine with one package manager."""
     for name in ("DOCUMENTS", "LICENCES"):
         monkeypatch.setattr(system_packages, name, tmp_path / name)
         (tmp_path / name / "zlib-ng").mkdir(parents=True)

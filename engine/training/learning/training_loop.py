@@ -31,7 +31,7 @@ from engine.training.run.config import RunConfig
 from engine.training.run.progress import Monitor, MonitorGroup
 from engine.training.run.report import write_report
 from engine.training.run.run_folder import STATE, RunFolder
-from engine.training.run.run_status import StatusFile
+from engine.training.run.run_status import StatusMonitor
 
 ConfigT = TypeVar("ConfigT", bound=RunConfig)
 """Configuration of a kind of runs."""
@@ -75,7 +75,7 @@ class TrainingRun(ABC, Generic[ConfigT]):
         also by Ctrl+C; after a kill the next call writes them first. Another process
         may request a stop; see ``run_status``.
         """
-        with self._folder.lock(), StatusFile(self._folder.path) as status:
+        with self._folder.lock(), StatusMonitor(self._folder.path) as status:
             self._monitor = MonitorGroup(monitor or Monitor(), status)
             if not self._folder.is_report_current():
                 self._write_report()

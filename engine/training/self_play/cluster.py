@@ -18,7 +18,12 @@ from typing import Any
 from engine.core.errors import TrainingError
 from engine.core.message import Message
 from engine.training.run.config import SelfPlayConfig
-from engine.training.self_play.game_tasks import GameTask, GameTaskResult, play_task
+from engine.training.self_play.game_tasks import (
+    GameTask,
+    GameTaskResult,
+    load_evaluators,
+    play_task,
+)
 
 POLL_SECONDS = 0.5
 """Interval between two polls for finished tasks."""
@@ -136,4 +141,4 @@ def play_task_remotely(
         for number, content in enumerate(nets):
             paths.append(Path(folder, f"{number}.safetensors"))
             paths[-1].write_bytes(content)
-        return play_task(config, paths, task)
+        return play_task(config, load_evaluators(config, paths), task)

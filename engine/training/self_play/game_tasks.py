@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.core.game import GameSetup
+from engine.search.evaluation import Evaluator
 from engine.training.learning.samples import Samples
 from engine.training.run.config import SelfPlayConfig
 
@@ -64,10 +65,8 @@ class TaskPlayer(Protocol):
         ...
 
 
-def play_task(
-    config: SelfPlayConfig, nets: Sequence[Path], task: GameTask
-) -> GameTaskResult:
-    """Play the games of a task in this process, with one thread."""
+def load_evaluators(config: SelfPlayConfig, nets: Sequence[Path]) -> list[Evaluator]:
+    """Return evaluators of the networks in this process, with one thread."""
     from engine.nn.torch_net.torch_loader import load_torch  # noqa: PLC0415
 
     load_torch()
@@ -75,12 +74,19 @@ def play_task(
 
     from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
     from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
+
+    torch.set_num_threads(1)
+    settings = EvaluatorSettings(runtime=config.play.runtime, threads=1)
+    return [load_evaluator(path, settings) for path in nets]
+
+
+def play_task(
+    config: SelfPlayConfig, evaluators: Sequence[Evaluator], task: GameTask
+) -> GameTaskResult:
+    """Play the games of a task in this process, with one thread."""
     from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
 
     began = time.monotonic()
-    torch.set_num_threads(1)
-    settings = EvaluatorSettings(runtime=config.play.runtime, threads=1)
-    evaluators = [load_evaluator(path, settings) for path in nets]
     count = min(config.play.parallel_games, len(task.numbers))
     play = replace(config.play, parallel_games=count, threads=1)
     games = SelfPlay(play, task.setup, evaluators, seed=config.seed)

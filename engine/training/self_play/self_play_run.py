@@ -16,16 +16,11 @@ from typing import Any
 from torch import nn
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
-from engine.nn.common.net_evaluator import NetEvaluator
-from engine.nn.common.net_info import NetInfo
-from engine.nn.evaluator_factory import load_evaluator, new_evaluator, untraced_settings
+from engine.nn.evaluator_factory import new_evaluator
 from engine.nn.torch_net.checkpoint import load_network, save_network
 from engine.nn.torch_net.networks import mean_network, new_network
-from engine.players import PlayerConfig, build_searcher
-from engine.search.api import Limits
 from engine.training.learning.dataset import load_shards
 from engine.training.learning.samples import Samples
-from engine.training.learning.suite_evaluation import SUITE_EVENT, SuiteEvaluation
 from engine.training.learning.trainer import Trainer
 from engine.training.learning.training_loop import (
     TrainingLoop,
@@ -36,16 +31,16 @@ from engine.training.learning.training_loop import (
 )
 from engine.training.run.config import PREVIOUS, SelfPlayConfig
 from engine.training.run.progress import format_generation
-from engine.training.run.score import Score
-from engine.training.run.settings import MatchSettings
 from engine.training.run.time_estimate import TimeEstimate
-from engine.training.self_play.arena import Arena, Opponent
 from engine.training.self_play.cluster import Cluster
 from engine.training.self_play.evaluator_choice import with_evaluator
 from engine.training.self_play.game_tasks import TaskPlayer
 from engine.training.self_play.generation_games import GenerationGames
 from engine.training.self_play.match_checks import list_match_warnings
-from engine.training.self_play.policy_entropy import measure_policy_entropy
+from engine.training.self_play.network_evaluation import (
+    GenerationEvaluators,
+    NetworkEvaluation,
+)
 from engine.training.self_play.self_play import compile_self_play
 from engine.training.self_play.worker_processes import WorkerProcesses
 from engine.training.supervised.supervised_run import (
@@ -69,11 +64,13 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         super().__init__(config, folder, **options)
         self._play = config.play
         self._info = make_net_info(config)
-        self._suites = SuiteEvaluation(config.evaluation.suites, self._info)
         self._setup = config.play.setups(config.game)[0]
-        self._evaluators: dict[int, NetEvaluator] = {}
         self._settings = EvaluatorSettings(
             runtime=config.play.runtime, threads=config.train.threads or None
+        )
+        self._evaluators = GenerationEvaluators(self._folder, self._settings)
+        self._evaluation = NetworkEvaluation(
+            config, self._folder, self._info, self._evaluators
         )
         self._processes: TaskPlayer | None = None
 
@@ -120,11 +117,11 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
                 is_done = self._generation(generation, is_late)
             if not is_done:
                 return False
-            self._log_new_networks()
+            self._evaluation.log_new_networks(self._monitor)
             self._report_generation(generation, estimate)
             if is_late() and generation < self._play.generations:
                 return False
-        self._log_new_networks()
+        self._evaluation.log_new_networks(self._monitor)
         return True
 
     def _report_generation(self, generation: int, estimate: TimeEstimate) -> None:
@@ -163,7 +160,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         games = GenerationGames(self._config, self._folder, generation, now=self._now)
         players = self._choose_players(generation)
         if self._processes is None:
-            evaluators = [self._load_evaluator(player) for player in players]
+            evaluators = [self._evaluators.load(player) for player in players]
             are_there = games.play(evaluators, is_late, monitor)
         else:
             nets = [self._folder.generation_net(player) for player in players]
@@ -189,14 +186,6 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         rng = random.Random(f"{self._config.seed} rival {generation}")
         count = min(self._play.pool_opponents, newest)
         return [newest, *rng.sample(range(newest), count)]
-
-    def _load_evaluator(self, generation: int) -> NetEvaluator:
-        """Return the cached evaluator: torch never frees a traced graph."""
-        known = self._evaluators
-        if generation not in known:
-            path = self._folder.generation_net(generation)
-            known[generation] = load_evaluator(path, self._settings)
-        return known[generation]
 
     def _trainer(self) -> Trainer:
         trainer = make_trainer(self._config, self._info, self._folder, total=None)
@@ -233,39 +222,18 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         if self._play.policy != "best":
             return {}
         own = new_evaluator(trainer.network.eval(), self._info, self._settings)
-        best = self._load_evaluator(generation - 1)
+        best = self._evaluators.load(generation - 1)
         name = "the best network so far"
-        score = self._play_match(own, best, self._play.gate_games, generation, name)
+        score = self._evaluation.play_match(
+            own,
+            best,
+            games=self._play.gate_games,
+            generation=generation,
+            name=name,
+            monitor=self._monitor,
+        )
         is_better = score.share >= self._play.gate_share
         return {"share": score.share, "accepted": is_better}
-
-    def _play_match(
-        self,
-        own: NetEvaluator,
-        other: NetEvaluator | Opponent,
-        games: int,
-        generation: int,
-        name: str,
-    ) -> Score:
-        """Play a match of a generation's network.
-
-        Args:
-            own: Evaluator of the network.
-            other: Evaluator of another network, or an engine.
-            games: Number of games.
-            generation: Generation of the network.
-            name: Name of the opponent.
-        """
-        self._monitor.announce(f"gen {generation}  match against {name}, {games} games")
-        arena = Arena(
-            self._play,
-            self._setup,
-            own,
-            other,
-            games=games,
-            seed=self._config.seed ^ (generation << 8),
-        )
-        return arena.play(self._monitor)
 
     def _save_generation(
         self, generation: int, trainer: Trainer, gate: Mapping[str, Any]
@@ -289,91 +257,3 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         path = self._folder.generation_net(generation)
         path.parent.mkdir(parents=True, exist_ok=True)
         save_network(path, network, info)
-
-    def _log_new_networks(self) -> None:
-        """Log new networks and run their evaluation matches."""
-        logged = {
-            event["generation"]
-            for event in self._folder.events()
-            if event["kind"] == "generation"
-        }
-        for generation in range(self._play.generations + 1):
-            path = self._folder.generation_net(generation)
-            if generation in logged or not path.exists():
-                continue
-            self._play_matches(generation)
-            network, info = load_network(path)
-            self._evaluate_on_suites(generation, network, info)
-            plain = untraced_settings(info.kind)
-            entropy = measure_policy_entropy(
-                new_evaluator(network, info, plain), self._setup
-            )
-            self._folder.log().add(
-                "generation",
-                **info.training,
-                policy_entropy=round(entropy.policy, 4),
-                uniform_entropy=round(entropy.uniform, 4),
-            )
-
-    def _evaluate_on_suites(
-        self, generation: int, network: nn.Module, info: NetInfo
-    ) -> None:
-        """Log a network's measures on the suites that are not logged yet."""
-        logged = [
-            event["suite"]
-            for event in self._folder.events()
-            if event["kind"] == SUITE_EVENT and event["generation"] == generation
-        ]
-        self._suites.log_measures(
-            self._folder.log(),
-            network,
-            step=info.training["steps"],
-            without=logged,
-            generation=generation,
-        )
-
-    def _play_matches(self, generation: int) -> None:
-        """Play and log the evaluation matches of a generation, if any are due."""
-        own: MatchSettings = self._config.match
-        is_last = generation == self._play.generations
-        if generation % own.interval != 0 and not is_last:
-            return
-        logged = {
-            (event["generation"], event["opponent"])
-            for event in self._folder.events()
-            if event["kind"] == "match"
-        }
-        before = max(range(0, generation, own.interval), default=None)
-        for opponent in own.opponents:
-            if (generation, opponent) in logged:
-                continue
-            other: NetEvaluator | Opponent
-            if opponent != PREVIOUS:
-                other = self._engine(opponent)
-            elif before is not None:
-                other = self._load_evaluator(before)
-            else:
-                continue
-            name = opponent
-            if opponent == PREVIOUS:
-                name = f"the network of generation {before}"
-            score = self._play_match(
-                self._load_evaluator(generation), other, own.games, generation, name
-            )
-            self._folder.log().add(
-                "match",
-                generation=generation,
-                opponent=opponent,
-                games=score.games,
-                share=round(score.share, 4),
-                draws=score.draws,
-                elo=round(score.elo, 1),
-                elo_error=round(score.elo_error, 1),
-            )
-
-    def _engine(self, name: str) -> Opponent:
-        player, game = PlayerConfig.parse(name), self._config.game
-        return Opponent(
-            build=lambda seed: build_searcher(player, game, seed=seed),
-            limits=Limits(nodes=self._config.match.nodes),
-        )

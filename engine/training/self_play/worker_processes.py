@@ -13,8 +13,14 @@ from pathlib import Path
 from engine.core.errors import TrainingError
 from engine.core.message import Message
 from engine.core.parent_process import end_with_parent
+from engine.search.evaluation import Evaluator
 from engine.training.run.config import SelfPlayConfig
-from engine.training.self_play.game_tasks import GameTask, GameTaskResult, play_task
+from engine.training.self_play.game_tasks import (
+    GameTask,
+    GameTaskResult,
+    load_evaluators,
+    play_task,
+)
 
 POLL_SECONDS = 0.2
 """Interval between two polls for finished tasks."""
@@ -130,6 +136,7 @@ def serve(connection: Connection) -> None:
     # Ctrl+C reaches the parent, too, which ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    players = _Players()
     while True:
         try:
             config, nets, task = connection.recv()
@@ -137,10 +144,29 @@ def serve(connection: Connection) -> None:
             return
         result: GameTaskResult | TrainingError
         try:
-            result = play_task(config, nets, task)
+            result = play_task(config, players.find(config, nets), task)
         except Exception as error:  # the edge of the process: the parent reports it
             log.exception("task failed")
             result = TrainingError(
                 Message("Games failed in a process: {error}.", error=repr(error))
             )
         connection.send(result)
+
+
+class _Players:
+    """Evaluators of the networks that play, kept from one task to the next.
+
+    A graph that torch has traced is never freed.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._evaluators: list[Evaluator] = []
+
+    def find(self, config: SelfPlayConfig, nets: Sequence[Path]) -> list[Evaluator]:
+        """Return the evaluators; they are made anew if a file has changed."""
+        key = config.play.runtime, [(net, net.stat().st_mtime_ns) for net in nets]
+        if key != self._key:
+            self._evaluators = load_evaluators(config, nets)
+            self._key = key
+        return self._evaluators

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.errors import TournamentError
 from engine.core.message import Message
-from engine.experiments.estimates import estimate_mean, estimate_share, compare_size
+from engine.experiments.estimates import compare_size, estimate_mean, estimate_share
 from engine.experiments.experiment import Claim, Experiment, Findings, Table
 from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine

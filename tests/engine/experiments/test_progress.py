@@ -4,16 +4,9 @@ import json
 
 import pytest
 
+from engine.core.status_file import LONGEST_SILENCE, STATUS, StatusFile
 from engine.experiments.catalogue import EXPERIMENTS
-from engine.experiments.progress import (
-    LONGEST_SILENCE,
-    STATUS,
-    Part,
-    Progress,
-    ProgressMeter,
-    StatusFile,
-    read_progress,
-)
+from engine.experiments.progress import Part, Progress, ProgressMeter, read_progress
 from engine.experiments.run import list_work
 
 
@@ -70,9 +63,9 @@ def test_a_part_that_only_the_data_show_is_counted(clock):
 
 
 def test_the_file_is_there_while_the_process_works(tmp_path):
-    with StatusFile(tmp_path, now=lambda: 100.0) as status:
-        status.show(Progress(part="a", done=3, total=4))
-        status.refresh()
+    with StatusFile(tmp_path, Progress(), now=lambda: 100.0) as file:
+        file.status = Progress(part="a", done=3, total=4)
+        file.refresh()
         seen = read_progress(tmp_path, now=101.0)
         assert (seen.part, seen.done, seen.total) == ("a", 3, 4)
         assert read_progress(tmp_path, now=100.0 + LONGEST_SILENCE) is None

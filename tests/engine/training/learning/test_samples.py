@@ -84,7 +84,7 @@ def test_a_shard_is_small(tmp_path):
     assert (tmp_path / "shard.npz").stat().st_size < 500 * 20
 
 
-def test_joined_foundkeep_their_order():
+def test_joined_samples_keep_their_order():
     samples = some()
 
     again = concatenate([samples.rows(np.arange(5)), samples.rows(np.arange(5, 20))])
@@ -267,7 +267,7 @@ BYTES = st.binary(max_size=4) | st.sampled_from([b"PK\x05\x06", b"\xff" * 4, b"{
 
 @given(data=st.data())
 @settings(max_examples=120, deadline=None)
-def test_no_damage_raises_anything_but_a_founderror(data, tmp_path_factory):
+def test_no_damage_raises_anything_but_a_samples_error(data, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "open-4.npz"
     save_unfinished_games(path, unfinished_games())
     content = path.read_bytes()
@@ -295,7 +295,7 @@ KEYS = ("format", "game", "height", "width", "options", "open")
 
 @given(key=st.sampled_from(KEYS), value=JSON)
 @settings(max_examples=80, deadline=None)
-def test_no_header_raises_anything_but_a_founderror(key, value, tmp_path_factory):
+def test_no_header_raises_anything_but_a_samples_error(key, value, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / "open-4.npz"
     save_unfinished_games(path, unfinished_games())
     columns = dict(np.load(path))

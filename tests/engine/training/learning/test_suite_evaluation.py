@@ -42,7 +42,7 @@ LOST = {
 
 @pytest.fixture
 def suite(tmp_path):
-    """Return what writes a suite and returns its path."""
+    """Return a function that writes a suite and returns its path."""
 
     def write(*lines, name="suite"):
         path = tmp_path / f"{name}.jsonl"

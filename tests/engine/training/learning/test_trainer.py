@@ -79,7 +79,7 @@ def test_a_trainer_goes_on_as_if_it_had_not_stopped(games, optimiser, tmp_path):
         assert torch.equal(other.network.state_dict()[name], tensor), name
 
 
-def test_the_learning_rate_rises_and_falls(games):
+def test_the_learning_rate_rises_and_falls():
     rates = []
     own = settings(learning_rate=1.0, warm_up_steps=3)
     trainer = Trainer(new_network("residual", SMALL), own, total=10)
@@ -93,7 +93,7 @@ def test_the_learning_rate_rises_and_falls(games):
     assert trainer.learning_rate == pytest.approx(0)
 
 
-def test_without_an_end_the_learning_rate_stays(games):
+def test_without_an_end_the_learning_rate_stays():
     own = settings(learning_rate=1.0, warm_up_steps=3)
     trainer = Trainer(new_network("residual", SMALL), own)
     trainer.steps_done = 10_000

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from engine.training.run import run_status
+from engine.core import status_file
 from engine.training.run.config import parse_config
 from engine.training.run.progress import Monitor
 from engine.training.run.run_status import read_status, request_stop
@@ -151,7 +151,7 @@ class Stopper(Monitor):
 
 
 def test_another_process_sees_a_run_and_stops_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(run_status, "INTERVAL_SECONDS", 0.001)
+    monkeypatch.setattr(status_file, "INTERVAL_SECONDS", 0.001)
     stopper = Stopper(tmp_path)
     many = config(play={"games": 3000})
 

@@ -7,7 +7,7 @@ import pytest
 from engine.core.errors import TrainingError
 from engine.training.run.run_folder import CONFIG
 from engine.training.run.run_reader import read_run
-from engine.training.run.run_status import StatusFile
+from engine.training.run.run_status import StatusMonitor
 from tests.gui.lab.training.training_runs import (
     EVENTS_OF_TWO_GENERATIONS,
     add_net,
@@ -59,7 +59,7 @@ def test_a_supervised_run_is_finished_after_its_last_step(tmp_path):
 def test_the_process_at_work_is_seen(tmp_path):
     make_run(tmp_path)
 
-    with StatusFile(tmp_path) as status:
+    with StatusMonitor(tmp_path) as status:
         status.update("steps", 3, 60)
         status.refresh()
 

@@ -4,12 +4,11 @@ import json
 
 import pytest
 
+from engine.core.status_file import LONGEST_SILENCE, STATUS
 from engine.training.run.run_status import (
-    LONGEST_SILENCE,
-    STATUS,
     STOP,
     RunStatus,
-    StatusFile,
+    StatusMonitor,
     read_status,
     request_stop,
 )
@@ -22,7 +21,7 @@ def clock():
 
 @pytest.fixture
 def status(tmp_path, clock):
-    return StatusFile(tmp_path, now=lambda: clock[0])
+    return StatusMonitor(tmp_path, now=lambda: clock[0])
 
 
 def test_the_file_tells_phase_and_generation(tmp_path, clock, status):
@@ -43,7 +42,11 @@ def test_a_process_that_was_killed_is_not_at_work(tmp_path, clock, status):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"phase": 1, "new": 2}', '{"updated": "x"}', "\xff"]
+    "text",
+    [
+        *("", "{", "[]", "[" * 10**5, "\xff"),
+        *('{"phase": 1, "new": 2}', '{"updated": "x"}', '{"total": 3000000000}'),
+    ],
 )
 def test_a_damaged_file_is_no_process(tmp_path, text):
     (tmp_path / STATUS).write_text(text, encoding="latin-1")

@@ -197,6 +197,7 @@ def test_games_under_way_go_on_from_their_file(tmp_path, opponent):
         replace(game, samples=None) for game in under_way
     ]
     before_resume = {game.number: game.samples for game in under_way}
+    assert len(ended) == 3
     for samples in ended:
         before = before_resume[int(samples.game[0])]
         old = len(before)

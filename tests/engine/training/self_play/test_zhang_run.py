@@ -14,6 +14,7 @@ from engine.games import GAMES  # noqa: E402
 from engine.training.run.config import parse_config, read_config  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
+from engine.training.self_play.network_evaluation import NetworkEvaluation  # noqa: E402
 from engine.training.self_play.policy_entropy import measure_policy_entropy  # noqa: E402
 from engine.training.self_play.self_play import SelfPlay  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
@@ -69,7 +70,7 @@ class Killed(Exception):  # noqa: N818
 
 def test_a_small_run_killed_in_each_phase_comes_to_its_report(tmp_path, monkeypatch):
     run, out = parse_config(tiny()), tmp_path / "run"
-    dying = iter([("games", 1), ("steps", 3), ("games", 4), ("steps", 6)])
+    dying = iter([("games", 3), ("steps", 3), ("games", 4), ("steps", 6)])
     reached = next(dying)
 
     class Killer(Monitor):
@@ -77,7 +78,7 @@ def test_a_small_run_killed_in_each_phase_comes_to_its_report(tmp_path, monkeypa
             if (phase, done) == reached:
                 raise Killed
 
-    def match(*_arguments):
+    def match(*_arguments, **_settings):
         raise Killed
 
     with monkeypatch.context() as patched:
@@ -86,7 +87,7 @@ def test_a_small_run_killed_in_each_phase_comes_to_its_report(tmp_path, monkeypa
             with pytest.raises(Killed):
                 SelfPlayRun(run, out, resume=True).resume(monitor=Killer())
             reached = next(dying, None)
-        patched.setattr(SelfPlayRun, "_play_match", match)
+        patched.setattr(NetworkEvaluation, "play_match", match)
         with pytest.raises(Killed):
             SelfPlayRun(run, out, resume=True).resume()
     assert SelfPlayRun(run, out, resume=True).resume()
