@@ -13,7 +13,7 @@ from typing import TextIO
 from engine.commands.arguments import add_json, print_json
 from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
-from engine.experiments.catalogue import EXPERIMENTS
+from engine.experiments.catalogue import EXPERIMENTS, find_experiment
 from engine.experiments.experiment import SCALES, Experiment
 from engine.experiments.packages import check_packages
 from engine.experiments.progress import Progress
@@ -182,11 +182,11 @@ def _find(name: str) -> Experiment:
     Raises:
         UsageError: There is none.
     """
-    for experiment in EXPERIMENTS:
-        if experiment.name == name:
-            return experiment
-    known = ", ".join(one.name for one in EXPERIMENTS)
-    raise UsageError(f"Expected list or an experiment among {known}, got {name!r}.")
+    experiment = find_experiment(name)
+    if experiment is None:
+        known = ", ".join(one.name for one in EXPERIMENTS)
+        raise UsageError(f"Expected list or an experiment among {known}, got {name!r}.")
+    return experiment
 
 
 def _check(arguments: argparse.Namespace) -> None:

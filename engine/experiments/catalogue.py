@@ -30,3 +30,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     liu_figure_8.EXPERIMENT,
     blog_batches.EXPERIMENT,
 )
+
+
+def find_experiment(name: str) -> Experiment | None:
+    """Return the experiment of a name, if there is one."""
+    return next((one for one in EXPERIMENTS if one.name == name), None)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.core.paths import resources
 from engine.core.settings_reader import read_toml
 from engine.experiments.experiment import Cell, Table
 from engine.experiments.figures import Line, LinePanel
 from engine.tournament.json_lines import Line as Event
+from engine.training.run.training_file import find_training_file
 
 if TYPE_CHECKING:
     from engine.training.run.curves import Curve
@@ -49,11 +48,6 @@ def read_training_table(name: str, changes: Changes, *, seed: int) -> dict[str, 
     for key, values in changes.items():
         table[key] = {**table[key], **values}
     return table
-
-
-def find_training_file(name: str) -> Path:
-    """Return the path of a shipped training file."""
-    return resources() / "training" / f"{name}.toml"
 
 
 def describe_training(

@@ -10,7 +10,6 @@ from PyQt5.QtGui import QCloseEvent
 from PyQt5.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -37,6 +36,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.form import make_row
+from gui.widgets.named_widgets import make_button
 
 WIDTH, HEIGHT = 1260, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -87,10 +87,10 @@ class InsideWindow(QWidget):
         self._at = 0
         self._goes_to_end = False
         self._choice = SearchChoice()
-        self._start = _button("inside_start")
-        self._step = _button("inside_step")
-        self._simulation = _button("inside_simulation")
-        self._skips = {count: _button(f"inside_skip_{count}") for count in SKIPS}
+        self._start = make_button("inside_start")
+        self._step = make_button("inside_step")
+        self._simulation = make_button("inside_simulation")
+        self._skips = {count: make_button(f"inside_skip_{count}") for count in SKIPS}
         self._view = SearchTreeView()
         self._board = NodeBoard(options)
         self._heading = PlainLabel()
@@ -350,10 +350,3 @@ def _introduction() -> str:
         "select, expand, evaluate, back up. Alpha-beta goes node by node, with windows "
         "and cutoffs.",
     )
-
-
-def _button(name: str) -> QPushButton:
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -25,6 +24,7 @@ from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 from gui.widgets.form import make_row
+from gui.widgets.named_widgets import make_button
 from gui.widgets.segmented_buttons import SegmentedButtons
 
 ROWS_SHOWN = 3
@@ -50,9 +50,9 @@ class EngineListEditor(QWidget):
         self._setup: GameSetup | None = None
         self._list = QListWidget()
         self._list.setObjectName(f"{name}_list")
-        self._add = _button(f"{name}_add", tr("Lab", "Add engine"))
-        self._remove = _button(f"{name}_remove", tr("Lab", "Remove"))
-        self._raise = _button(f"{name}_up", tr("Lab", "Move up"))
+        self._add = make_button(f"{name}_add", tr("Lab", "Add engine"))
+        self._remove = make_button(f"{name}_remove", tr("Lab", "Remove"))
+        self._raise = make_button(f"{name}_up", tr("Lab", "Move up"))
         self._ways = SegmentedButtons(
             f"{name}_way",
             [(LISTED, tr("Lab", "From the list")), (TYPED, tr("Lab", "As text"))],
@@ -197,11 +197,3 @@ def _spec_of(config: PlayerConfig) -> str:
     if config.strength is not None or config.level != config.load_preset().top_level:
         return str(config)
     return config.preset
-
-
-def _button(name: str, text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    button.setFocusPolicy(Qt.StrongFocus)
-    return button

@@ -79,10 +79,8 @@ class LabController(QObject):
         """Show the run in a folder; ``None`` if there is none."""
         key = path.resolve()
         if key in self._runs:
-            run = self._runs[key]
-            run.raise_()
-            run.activateWindow()
-            return run
+            self._runs[key].reopen()
+            return self._runs[key]
         problem = _find_problem(key)
         if problem:
             self.message_raised.emit(problem)

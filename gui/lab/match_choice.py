@@ -150,12 +150,3 @@ def parse_match_choice(text: str) -> MatchChoice:
 def default_match_choice(game: str) -> MatchChoice:
     """Return a match of the two best kinds of engines on the usual board."""
     return MatchChoice(setup=get_game(game).setup(), engines=("mcts", "alphabeta"))
-
-
-def free_folder(parent: Path, name: str) -> Path:
-    """Return a folder of that name, with a number if there is one already."""
-    path, number = parent / name, 1
-    while path.exists():
-        number += 1
-        path = parent / f"{name}-{number}"
-    return path

@@ -10,7 +10,6 @@ from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QCheckBox,
     QLineEdit,
-    QPushButton,
     QSizePolicy,
     QSpinBox,
     QWidget,
@@ -22,12 +21,12 @@ from engine.tournament.contestants import list_contestants
 from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
 from gui.lab.engine_list import EngineListEditor
-from gui.lab.match_choice import (
-    MATCH_ENGINES,
-    MOST_PROCESSES,
-    MatchChoice,
+from gui.lab.folder_choice import (
+    describe_unwritable,
+    find_folder_problem,
     free_folder,
 )
+from gui.lab.match_choice import MATCH_ENGINES, MOST_PROCESSES, MatchChoice
 from gui.lab.match_fields import AskPath, LimitField, OpeningsField
 from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_setup_problem
@@ -37,6 +36,7 @@ from gui.text.plain_text import PlainLabel
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
+from gui.widgets.named_widgets import make_button
 from gui.widgets.segmented_buttons import SegmentedButtons
 
 LARGEST_TYPED_SIDE = 99
@@ -106,8 +106,7 @@ class MatchDialog(FormDialog):
         except EngineError as error:
             self.set_problem(translate_message(error.message))
         except OSError as error:
-            text = tr("Lab", "{folder} cannot be written: {reason}.")
-            self.set_problem(text.format(folder=self.path, reason=error.strerror))
+            self.set_problem(describe_unwritable(self.path, error))
         else:
             super().accept()
 
@@ -136,8 +135,8 @@ class MatchDialog(FormDialog):
         self._name = QLineEdit()
         self._name.setObjectName("match_name")
         self._place = _label("match_folder")
-        self._browse = _button("match_browse", tr("Lab", "Choose…"))
-        self._open = _button("match_open", tr("Lab", "Open an earlier match…"))
+        self._browse = make_button("match_browse", tr("Lab", "Choose…"))
+        self._open = make_button("match_open", tr("Lab", "Open an earlier match…"))
 
     def _lay_out(self) -> None:
         self.add_row(tr("NewGame", "Game"), self._games)
@@ -225,7 +224,7 @@ class MatchDialog(FormDialog):
                 problem = translate_message(error.message)
         self._openings.show_note(self._choice)
         self._suggest_name()
-        self.set_problem(problem)
+        self.set_problem(problem or find_folder_problem(self.path))
 
     def _take_fields(self) -> None:
         """Make the choice that the fields describe.
@@ -298,13 +297,6 @@ def _spin(name: str, least: int, most: int) -> QSpinBox:
     box.setObjectName(name)
     box.setRange(least, most)
     return box
-
-
-def _button(name: str, text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button
 
 
 def _label(name: str) -> ElidedLabel:

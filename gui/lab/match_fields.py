@@ -9,7 +9,6 @@ from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
-    QPushButton,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
@@ -26,10 +25,10 @@ from gui.lab.lab_labels import (
 from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr
-from gui.text.plain_text import PlainLabel
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import make_row
+from gui.widgets.named_widgets import make_button, make_label
 
 MOST_NODES, MOST_SECONDS = 1_000_000_000, 3600.0
 """Largest limits that can be typed."""
@@ -108,16 +107,12 @@ class OpeningsField(QWidget):
         self._kinds = ChoiceBox("match_openings")
         for kind in OPENINGS_KINDS:
             self._kinds.addItem(openings_title(kind), kind)
-        self._note = PlainLabel()
-        self._note.setObjectName("match_about_openings")
-        self._note.setProperty("role", "caption")
+        self._note = make_label("match_about_openings", "caption")
         self._note.setWordWrap(True)
         self._file = ElidedLabel()
         self._file.setObjectName("match_file")
         self._file.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._browse = QPushButton(tr("Lab", "Choose…"))
-        self._browse.setObjectName("match_browse_file")
-        self._browse.setAutoDefault(False)
+        self._browse = make_button("match_browse_file", tr("Lab", "Choose…"))
         row = make_row(self._file, self._browse)
         row.setStretch(0, 1)
         column = QVBoxLayout(self)

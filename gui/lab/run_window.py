@@ -11,7 +11,6 @@ from PyQt5.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QPushButton,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -34,7 +33,7 @@ from gui.lab.stop_question import StopQuestion
 from gui.lab.text_table import TextTable
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr, translate_message
-from gui.text.plain_text import PlainLabel
+from gui.widgets.named_widgets import make_button, make_label
 
 REPORT = "report.html"
 """File of the run folder that a browser shows."""
@@ -69,9 +68,7 @@ class RunWindow(QWidget):
         self._watcher = RunWatcher(path, self)
         self._question = StopQuestion(self, stop_texts)
         self._summary = RunSummary()
-        self._problem = PlainLabel()
-        self._problem.setObjectName("run_problem")
-        self._problem.setProperty("role", "danger")
+        self._problem = make_label("run_problem", "danger")
         self._problem.setWordWrap(True)
         self._problem.hide()
         self._engines = TextTable(self, left=(1,))
@@ -79,10 +76,10 @@ class RunWindow(QWidget):
         self._game_rows = GameRows()
         self._engines_view = _table("run_engines", self._engines)
         self._games_view = _table("run_games", self._games)
-        self._toggle = _button("run_toggle")
-        self._report = _button("run_report")
-        self._folder = _button("run_folder")
-        self._close = _button("run_close")
+        self._toggle = make_button("run_toggle")
+        self._report = make_button("run_report")
+        self._folder = make_button("run_folder")
+        self._close = make_button("run_close")
         self._lay_out()
         self._connect()
         self._retranslate()
@@ -100,6 +97,15 @@ class RunWindow(QWidget):
         self._show_problem("")
         self._process.start()
         self._refresh()
+
+    def reopen(self) -> None:
+        """Show the window again, also while it waits for its process to end."""
+        self._is_closing = False
+        self._question.ask_again()
+        self._refresh()
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def end(self) -> None:
         """Stop the games and the reading, without a question."""
@@ -291,10 +297,3 @@ def _fit_columns(view: QTableView) -> None:
     for column in range(header.count()):
         if header.sectionResizeMode(column) != QHeaderView.Stretch:
             view.resizeColumnToContents(column)
-
-
-def _button(name: str) -> QPushButton:
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button

@@ -52,6 +52,10 @@ class StopQuestion(QObject):
         """Let the window close without a question."""
         self._is_skipped = True
 
+    def ask_again(self) -> None:
+        """Ask at the next close, also after ``skip``."""
+        self._is_skipped = False
+
     def may_stop(self, count: int) -> bool:
         """Return whether what goes on may be stopped; ask if that is unknown.
 

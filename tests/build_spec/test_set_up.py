@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash
 
 @pytest.fixture
 def set_up(tmp_path):
-    """Return a function that runs the set-up on a machine of some system and processor."""
+    """Return a function that runs the set-up on some system and processor."""
     (tmp_path / "build_spec").mkdir()
     shutil.copy(SET_UP, tmp_path / "build_spec")
     for name in ("", "-train", "-dev", "-cluster"):

@@ -13,6 +13,11 @@ TEXT = "training.toml"
 """File of the run folder with the configuration as it was written."""
 
 
+def find_training_file(name: str) -> Path:
+    """Return the path of a shipped training file."""
+    return resources() / "training" / f"{name}.toml"
+
+
 def find_suite(name: str, folder: Path) -> Path:
     """Return the path of a suite of positions.
 

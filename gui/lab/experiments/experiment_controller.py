@@ -103,8 +103,7 @@ class ExperimentController(QObject):
 
         key = choice.folder.resolve()
         if key in self._runs:
-            self._runs[key].raise_()
-            self._runs[key].activateWindow()
+            self._runs[key].reopen()
             return self._runs[key]
         run = self._runs[key] = ExperimentWindow(choice, self._window)
         run.closed.connect(partial(self._runs.pop, key, None))

@@ -10,7 +10,6 @@ from PyQt5.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QLineEdit,
-    QPushButton,
     QRadioButton,
     QSizePolicy,
     QSpinBox,
@@ -33,13 +32,14 @@ from gui.lab.experiments.experiment_labels import (
     scale_title,
 )
 from gui.lab.experiments.work_counter import WorkCounter
-from gui.lab.match_choice import free_folder
+from gui.lab.folder_choice import describe_unwritable, free_folder
 from gui.lab.match_fields import AskPath
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import set_tip, tip_text
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
+from gui.widgets.named_widgets import make_button
 
 LIST_WIDTH, SHOWN_ROWS = 800, 8
 """Width in pixels at 100 % and number of rows of the list."""
@@ -125,8 +125,8 @@ class ExperimentDialog(FormDialog):
         self._name.setObjectName("experiment_name")
         self._place = ElidedLabel()
         self._place.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._browse = _button("experiment_browse", tr("Lab", "Choose…"))
-        self._open = _button(
+        self._browse = make_button("experiment_browse", tr("Lab", "Choose…"))
+        self._open = make_button(
             "experiment_open", tr("Experiments", "Open an earlier experiment…")
         )
 
@@ -182,7 +182,11 @@ class ExperimentDialog(FormDialog):
         if not self._name.text().strip():
             return tr("Experiments", "Expected a name for the folder.")
         folder = self.choice.folder
-        if folder.exists():
+        try:
+            is_taken = folder.exists()
+        except OSError as error:
+            return describe_unwritable(folder, error)
+        if is_taken:
             text = tr("Experiments", "Expected a new name, {folder} exists already.")
             return text.format(folder=folder)
         return ""
@@ -244,10 +248,3 @@ def _make_list() -> QTreeWidget:
     header = view.header().sizeHint().height()
     view.setFixedHeight(header + rows + 2 * view.frameWidth())
     return view
-
-
-def _button(name: str, text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.experiments.catalogue import EXPERIMENTS
+from engine.experiments.catalogue import find_experiment
 from engine.experiments.experiment import Claim, Experiment, Scale, Verdict
 from engine.experiments.experiment_folder import Identity
 from engine.experiments.progress import Kind, Part, Progress
@@ -13,11 +13,6 @@ from gui.lab.stop_question import StopTexts
 from gui.lab.training.training_labels import phase_title
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import count_text
-
-
-def find_experiment(name: str) -> Experiment | None:
-    """Return the experiment of a name, if there is one."""
-    return next((one for one in EXPERIMENTS if one.name == name), None)
 
 
 def experiment_title(experiment: Experiment) -> str:
@@ -166,8 +161,9 @@ def claim_titles() -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
     tip = tr(
         "Experiments",
-        "Agrees: the paper's number is in the 95 % interval of ours; times: within a "
-        "factor of two. Open: too few data, or no number to compare with.",
+        "Agrees: the paper's number is in the 95 % interval of ours; times and numbers "
+        "of games: within a factor of two; losses and entropies: within 10 %. Open: "
+        "too few data, or no number to compare with.",
     )
     return titles, ("", "", "", tip)
 

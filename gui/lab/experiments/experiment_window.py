@@ -11,18 +11,17 @@ from PyQt5.QtGui import QCloseEvent, QDesktopServices
 from PyQt5.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from engine.experiments.catalogue import find_experiment
 from engine.experiments.experiment_folder import REPORT
 from engine.experiments.progress import Progress
 from engine.experiments.results import Results
 from gui.lab.experiments.experiment_choice import ExperimentChoice
 from gui.lab.experiments.experiment_labels import (
     experiment_title,
-    find_experiment,
     identity_text,
     progress_text,
     stop_texts,
@@ -35,6 +34,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
 from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.named_widgets import make_button, make_label
 
 WIDTH, HEIGHT = 1280, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -71,19 +71,19 @@ class ExperimentWindow(QWidget):
         self._heading = ElidedLabel()
         self._heading.setObjectName("experiment_heading")
         self._heading.setProperty("role", "title")
-        self._about = _label("experiment_about", "muted")
-        self._status = _label("experiment_status", "strong")
+        self._about = make_label("experiment_about", "muted")
+        self._status = make_label("experiment_status", "strong")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximum(BAR_STEPS)
-        self._failure = _label("experiment_failure", "danger")
-        self._damage = _label("experiment_damage", "danger")
-        self._empty = _label("experiment_empty", "muted")
+        self._failure = make_label("experiment_failure", "danger")
+        self._damage = make_label("experiment_damage", "danger")
+        self._empty = make_label("experiment_empty", "muted")
         self._results_view = ResultsView()
-        self._toggle = _button("experiment_toggle")
-        self._report = _button("experiment_report")
-        self._folder = _button("experiment_folder")
-        self._close = _button("experiment_close")
+        self._toggle = make_button("experiment_toggle")
+        self._report = make_button("experiment_report")
+        self._folder = make_button("experiment_folder")
+        self._close = make_button("experiment_close")
         self._lay_out()
         self._connect()
         self._retranslate()
@@ -101,6 +101,15 @@ class ExperimentWindow(QWidget):
         _show(self._failure, "")
         self._process.start()
         self._refresh()
+
+    def reopen(self) -> None:
+        """Show the window again, also while it waits for its process to end."""
+        self._is_closing = False
+        self._question.ask_again()
+        self._refresh()
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def end(self) -> None:
         """Stop the process and the reading, without a question."""
@@ -267,17 +276,3 @@ def _show(label: PlainLabel, text: str) -> None:
     """Show a problem; an empty text hides it."""
     label.setText(text)
     label.setVisible(bool(text))
-
-
-def _label(name: str, role: str) -> PlainLabel:
-    label = PlainLabel()
-    label.setObjectName(name)
-    label.setProperty("role", role)
-    return label
-
-
-def _button(name: str) -> QPushButton:
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button

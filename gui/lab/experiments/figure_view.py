@@ -10,7 +10,6 @@ from PyQt5.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from gui.lab.experiments.experiment_watcher import ShownFigure
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
+from gui.widgets.named_widgets import make_button, make_label
 
 LEAST_HEIGHT = 160
 """Height in pixels below which a figure is not shrunk; one scrolls to the rest."""
@@ -95,9 +95,8 @@ class FigureCard(QFrame):
         title = PlainLabel(sentence(translate_message(shown.figure.title)))
         title.setProperty("role", "caption")
         title.setWordWrap(True)
-        self._open = QPushButton(tr("Experiments", "Open figure"))
-        self._open.setObjectName("experiment_figure")
-        self._open.setAutoDefault(False)
+        text = tr("Experiments", "Open figure")
+        self._open = make_button("experiment_figure", text)
         self._open.clicked.connect(self.open_requested)
         head = QHBoxLayout()
         head.addWidget(title, 1)
@@ -111,9 +110,8 @@ class FigureCard(QFrame):
         self._picture: Picture | None = None
         if shown.image.isNull():
             text = tr("Experiments", "{file} is missing or damaged.")
-            problem = PlainLabel(text.format(file=shown.figure.file))
-            problem.setObjectName("experiment_figure_problem")
-            problem.setProperty("role", "danger")
+            problem = make_label("experiment_figure_problem", "danger")
+            problem.setText(text.format(file=shown.figure.file))
             column.addWidget(problem)
         else:
             self._picture = Picture(shown.image)

@@ -54,6 +54,9 @@ class WorkCounter(QObject):
                 except (EngineError, OSError) as error:  # the form shows no numbers
                     log.info("%s was not counted: %s", experiment.name, error)
                     continue
+                except Exception:  # a thread's edge: the others can be counted
+                    log.exception("%s could not be counted", experiment.name)
+                    continue
                 self._tell(experiment.name, scale, parts)
 
     def _tell(self, name: str, scale: str, parts: tuple[Part, ...]) -> None:

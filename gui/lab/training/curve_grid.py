@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtGui import QPainter, QPaintEvent, QPen
 from PyQt5.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.training_labels import axis_title, curve_title, panel_titles
-from gui.panels.graph.plotting import Plot, line_pen
+from gui.panels.graph.plotting import RESTYLING, Plot, line_pen
 from gui.style.theme import SPACE_M, SPACE_S, current_theme
 from gui.text.plain_text import PlainLabel
 
@@ -61,10 +61,12 @@ class CurveGrid(QWidget):
 class CurvePlot(QFrame):
     """Plot of one panel with title and legend."""
 
+    _panel: Panel | None = None
+    _look: tuple[object, ...] = ()
+
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("card", True)
-        self._panel: Panel | None = None
         self._title = PlainLabel()
         self._title.setProperty("role", "caption")
         self._legend = QHBoxLayout()
@@ -83,9 +85,13 @@ class CurvePlot(QFrame):
 
     def show_panel(self, panel: Panel) -> None:
         """Show the curves of a panel, if they have changed."""
-        if panel == self._panel:
-            return
-        self._panel = panel
+        if panel != self._panel:
+            self._panel = panel
+            self._draw(panel)
+
+    def _draw(self, panel: Panel) -> None:
+        """Draw the curves in the language and in the colours of the window."""
+        self._look = self._wanted_look()
         title = panel_titles().get(panel.title, panel.title)
         self._title.setText(f"{title} · {axis_title(panel.across)}")
         self._plot.plot.clear()
@@ -96,6 +102,10 @@ class CurvePlot(QFrame):
         for index, curve in enumerate(panel.curves):
             self._add(curve, index)
         self._show_legend(panel)
+
+    def _wanted_look(self) -> tuple[object, ...]:
+        """Return what the pens depend on."""
+        return current_theme(), self.devicePixelRatioF()
 
     def _add(self, curve: Curve, index: int) -> None:
         """Draw a curve; single points and errors are drawn, too."""
@@ -123,6 +133,15 @@ class CurvePlot(QFrame):
         for part in (LineSample(len(self._names)), label):
             self._legend.insertWidget(self._legend.count() - 1, part)
         self._names.append(label)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language, and the theme once for its many events."""
+        super().changeEvent(event)
+        if self._panel is None:
+            return
+        is_restyled = event.type() in RESTYLING and self._look != self._wanted_look()
+        if is_restyled or event.type() == QEvent.LanguageChange:
+            self._draw(self._panel)
 
 
 class LineSample(QWidget):

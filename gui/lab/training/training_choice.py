@@ -9,7 +9,6 @@ from pathlib import Path
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import SettingsError, TrainingError
 from engine.core.message import Message
-from engine.core.paths import resources
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.run_folder import CONFIG
 from engine.training.run.training_file import TEXT
@@ -19,11 +18,6 @@ TEMPLATES = (
     *("hex-supervised", "ou-2020", "liu-2022-9", "liu-2022-9-start", "zhang-hex"),
 )
 """Configurations of ``resources/training`` that the form offers, the simplest first."""
-
-
-def template_file(name: str) -> Path:
-    """Return the file of a configuration that the program brings."""
-    return resources() / "training" / f"{name}.toml"
 
 
 def check_text(text: str) -> RunConfig:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
+from engine.core.atomic_file import explain_os_error
 from engine.core.errors import EngineError
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
@@ -83,13 +84,19 @@ class TrainingController(QObject):
         """Show the run in a folder; ``None`` if there is none."""
         key = path.resolve()
         if key in self._runs:
-            self._runs[key].raise_()
-            self._runs[key].activateWindow()
+            self._runs[key].reopen()
             return self._runs[key]
         from engine.training.run.training_file import TEXT  # noqa: PLC0415
         from gui.lab.training.training_window import TrainingWindow  # noqa: PLC0415
 
-        if not (key / TEXT).is_file():
+        try:
+            is_run = (key / TEXT).is_file()
+        except OSError as error:
+            text = tr("Training", "{file} cannot be read: {reason}.")
+            reason = translate_message(explain_os_error(error))
+            self.message_raised.emit(text.format(file=key, reason=reason))
+            return None
+        if not is_run:
             text = tr("Training", "{folder} is not the folder of a training run.")
             self.message_raised.emit(text.format(folder=key))
             return None

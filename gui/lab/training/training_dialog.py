@@ -10,25 +10,32 @@ from PyQt5.QtWidgets import (
     QCheckBox,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
 
+from engine.core.atomic_file import explain_os_error
 from engine.core.errors import EngineError
-from engine.training.run.training_file import read_training_text
-from gui.lab.match_choice import free_folder
+from engine.training.run.training_file import (
+    find_training_file,
+    read_training_text,
+)
+from gui.lab.folder_choice import (
+    describe_unwritable,
+    find_folder_problem,
+    free_folder,
+)
 from gui.lab.match_fields import AskPath
 from gui.lab.training.training_choice import (
     TEMPLATES,
     TrainingChoice,
     check_text,
-    template_file,
 )
 from gui.text.i18n import tr, translate_message
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
+from gui.widgets.named_widgets import make_button
 
 TEXT_WIDTH, TEXT_HEIGHT = 520, 260
 """Size of the text in pixels at 100 %."""
@@ -87,8 +94,7 @@ class TrainingDialog(FormDialog):
         except EngineError as error:
             self.set_problem(translate_message(error.message))
         except OSError as error:
-            text = tr("Lab", "{folder} cannot be written: {reason}.")
-            self.set_problem(text.format(folder=choice.folder, reason=error.strerror))
+            self.set_problem(describe_unwritable(choice.folder, error))
         else:
             super().accept()
 
@@ -96,7 +102,7 @@ class TrainingDialog(FormDialog):
         self._templates = ChoiceBox("training_template")
         for name, title in template_titles().items():
             self._templates.addItem(title, name)
-        self._browse_file = _button("training_file", tr("Training", "File…"))
+        self._browse_file = make_button("training_file", tr("Training", "File…"))
         self._text = QPlainTextEdit()
         self._text.setObjectName("training_text")
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.FixedFont))
@@ -111,8 +117,10 @@ class TrainingDialog(FormDialog):
         self._place = ElidedLabel()
         self._place.setObjectName("training_place")
         self._place.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._browse = _button("training_browse", tr("Lab", "Choose…"))
-        self._open = _button("training_open", tr("Training", "Open an earlier run…"))
+        self._browse = make_button("training_browse", tr("Lab", "Choose…"))
+        self._open = make_button(
+            "training_open", tr("Training", "Open an earlier run…")
+        )
 
     def _lay_out(self) -> None:
         source = make_row(self._templates, self._browse_file)
@@ -137,14 +145,15 @@ class TrainingDialog(FormDialog):
 
     def _show_template(self) -> None:
         name = self._templates.currentData()
-        self._show_file(template_file(name))
+        self._show_file(find_training_file(name))
 
     def _show_file(self, path: Path) -> None:
         try:
             text = read_training_text(path)
         except OSError as error:
             problem = tr("Training", "{file} cannot be read: {reason}.")
-            self.set_problem(problem.format(file=path, reason=error.strerror))
+            reason = translate_message(explain_os_error(error))
+            self.set_problem(problem.format(file=path, reason=reason))
             return
         except UnicodeDecodeError:
             problem = tr("Training", "Expected a text, {file} is none.")
@@ -158,7 +167,7 @@ class TrainingDialog(FormDialog):
     def _check(self) -> None:
         """Show what is wrong with the configuration or the name."""
         self._place.setText(str(self._folder))
-        problem = ""
+        problem = find_folder_problem(self.choice.folder)
         if not self._name.text().strip():
             problem = tr("Training", "Expected a name for the folder of the run.")
         try:
@@ -187,13 +196,6 @@ class TrainingDialog(FormDialog):
         if folder is not None:
             self.reject()
             self.run_chosen.emit(folder)
-
-
-def _button(name: str, text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button
 
 
 def template_titles() -> dict[str, str]:

@@ -10,6 +10,7 @@ from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 from engine.core.paths import console_command
 from engine.training.run.run_status import request_stop
 from engine.training.run.training_file import TEXT
+from gui.lab.folder_choice import describe_unwritable
 from gui.lab.run_process import RunProcess
 from gui.text.i18n import tr
 
@@ -17,6 +18,9 @@ log = logging.getLogger(__name__)
 
 ERRORS = "errors.txt"
 """File of the run folder with the error output of an independent process."""
+
+STOP_MS = 60_000
+"""Time for the child to save its games or its network, and to write the report."""
 
 
 class TrainingProcess(QObject):
@@ -35,7 +39,7 @@ class TrainingProcess(QObject):
         self._folder = folder
         file = str(folder / TEXT)
         self._command = ["train", file, "--out", str(folder), "--resume"]
-        self._own = RunProcess(self._command, self)
+        self._own = RunProcess(self._command, self, stop_ms=STOP_MS)
         self._own.started.connect(self.changed)
         self._own.ended.connect(self._on_ended)
 
@@ -50,6 +54,7 @@ class TrainingProcess(QObject):
         Args:
             is_independent: Whether it goes on when the program ends.
         """
+        self._forget_failure()
         if is_independent:
             self._start_independent()
         else:
@@ -61,12 +66,22 @@ class TrainingProcess(QObject):
         try:
             request_stop(self._folder)
         except OSError as error:
-            text = tr("Lab", "{folder} cannot be written: {reason}.")
-            self.failed.emit(text.format(folder=self._folder, reason=error.strerror))
+            self.failed.emit(describe_unwritable(self._folder, error))
+
+    def stop(self) -> None:
+        """Stop a process that is tied to the program, without waiting for it."""
+        self._own.stop()
 
     def end(self) -> None:
         """End a process that is tied to the program, and wait for it."""
         self._own.end()
+
+    def _forget_failure(self) -> None:
+        """Delete the errors of an earlier process."""
+        try:
+            (self._folder / ERRORS).unlink(missing_ok=True)
+        except OSError as error:  # the training itself may be possible
+            log.warning("%s was not deleted: %s", self._folder / ERRORS, error)
 
     def _start_independent(self) -> None:
         program, *arguments = console_command()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QUrl, pyqtSignal
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer, QUrl, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QDesktopServices
 from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -25,10 +24,13 @@ from gui.lab.training.training_process import TrainingProcess
 from gui.lab.training.training_watcher import TrainingWatcher
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
-from gui.text.plain_text import PlainLabel
+from gui.widgets.named_widgets import make_button, make_label
 
 WIDTH, HEIGHT = 980, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
+
+START_MS = 60_000
+"""Time for an independent process to begin its work."""
 
 
 class TrainingWindow(QWidget):
@@ -51,24 +53,29 @@ class TrainingWindow(QWidget):
         self._state: RunState | None = None
         self._is_independent = False
         self._is_asked_to_stop = False
+        self._is_closing = False
+        self._starting = QTimer(self)
+        self._starting.setSingleShot(True)
+        self._starting.setInterval(START_MS)
+        self._failure = ""
         self._process = TrainingProcess(path, self)
         self._watcher = TrainingWatcher(path, self)
         self._question = StopQuestion(self, stop_texts)
-        self._heading = _label("training_heading", "title")
-        self._about = _label("training_about", "muted")
-        self._status = _label("training_status", "strong")
+        self._heading = make_label("training_heading", "title")
+        self._about = make_label("training_about", "muted")
+        self._status = make_label("training_status", "strong")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._problem = _label("training_problem", "danger")
+        self._problem = make_label("training_problem", "danger")
         self._problem.setWordWrap(True)
         self._problem.hide()
-        self._empty = _label("training_no_curves", "muted")
+        self._empty = make_label("training_no_curves", "muted")
         self._empty.setAlignment(Qt.AlignCenter)
         self._curves = CurveGrid()
-        self._toggle = _button("training_toggle")
-        self._play = _button("training_play")
-        self._watch = _button("training_watch")
-        self._folder = _button("training_folder")
+        self._toggle = make_button("training_toggle")
+        self._play = make_button("training_play")
+        self._watch = make_button("training_watch")
+        self._folder = make_button("training_folder")
         self._lay_out()
         self._connect()
         self._retranslate()
@@ -90,7 +97,18 @@ class TrainingWindow(QWidget):
         self._is_independent = is_independent
         self._is_asked_to_stop = False
         self._show_problem("")
+        if is_independent:
+            self._starting.start()
         self._process.start(is_independent=is_independent)
+
+    def reopen(self) -> None:
+        """Show the window again, also while it waits for its process to end."""
+        self._is_closing = False
+        self._question.ask_again()
+        self._refresh()
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def end(self) -> None:
         """Stop what ends with the program, and the reading, without a question."""
@@ -129,8 +147,10 @@ class TrainingWindow(QWidget):
         self._watcher.state_changed.connect(self._on_state_changed)
         self._watcher.failed.connect(self._on_unreadable)
         self._watcher.process_failed.connect(self._on_process_failed)
-        self._process.changed.connect(self._refresh)
+        self._process.changed.connect(self._on_process_changed)
         self._process.failed.connect(self._show_problem)
+        self._process.failed.connect(self._starting.stop)
+        self._starting.timeout.connect(self._refresh)
         self._toggle.clicked.connect(self._on_toggle_clicked)
         self._play.clicked.connect(lambda: self.play_requested.emit(self._state))
         self._watch.clicked.connect(lambda: self.watch_requested.emit(self._state))
@@ -157,7 +177,11 @@ class TrainingWindow(QWidget):
         """Show the state that was read last, and what can be done now."""
         state = self._state
         status = None if state is None else state.status
-        is_at_work = self._process.is_running or status is not None
+        if status is not None:
+            self._starting.stop()
+        is_at_work = (
+            self._process.is_running or self._starting.isActive() or status is not None
+        )
         self._is_asked_to_stop = self._is_asked_to_stop and is_at_work
         is_finished = state is not None and state.is_finished
         self._show_progress(state, is_at_work=is_at_work)
@@ -169,7 +193,9 @@ class TrainingWindow(QWidget):
             else tr("Training", "Resume")
         )
         self._toggle.setVisible(is_at_work or not is_finished)
-        self._toggle.setEnabled(not self._is_asked_to_stop)
+        # A process deletes older requests to stop as it starts.
+        is_starting = is_at_work and status is None
+        self._toggle.setEnabled(not is_starting and not self._is_asked_to_stop)
         has_net = state is not None and state.net is not None
         self._play.setEnabled(has_net)
         self._watch.setEnabled(has_net)
@@ -201,9 +227,21 @@ class TrainingWindow(QWidget):
     def _on_unreadable(self, message: str) -> None:
         self._show_problem(translate_message(message))
 
+    def _on_process_changed(self) -> None:
+        if self._is_closing and not self.is_running:
+            self.close()
+        else:
+            self._refresh()
+
     def _on_process_failed(self, reason: str) -> None:
+        """Show why an independent process failed; no reason hides this failure only."""
         text = tr("Training", "The training stopped. {reason}").format(reason=reason)
-        self._show_problem(text if reason else "")
+        if reason or self._problem.text() == self._failure:
+            self._show_problem(text if reason else "")
+        self._failure = text if reason else ""
+        if reason:
+            self._starting.stop()
+            self._refresh()
 
     def _show_problem(self, text: str) -> None:
         self._problem.setText(text)
@@ -227,24 +265,16 @@ class TrainingWindow(QWidget):
         super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask while a process trains that ends with its window."""
+        """Ask while a tied process trains; the window goes when it has ended."""
         if self.is_running and not self._question.may_stop(1):
             event.ignore()
             return
-        self.end()
+        if self.is_running:
+            self._is_closing = self._is_asked_to_stop = True
+            self._process.stop()
+            self.hide()
+            event.ignore()
+            return
+        self._watcher.stop()
         self.closed.emit()
         super().closeEvent(event)
-
-
-def _label(name: str, role: str) -> PlainLabel:
-    label = PlainLabel()
-    label.setObjectName(name)
-    label.setProperty("role", role)
-    return label
-
-
-def _button(name: str) -> QPushButton:
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    return button

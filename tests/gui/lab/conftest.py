@@ -1,6 +1,8 @@
 """Run folders of small matches, with or without finished games."""
 
+import errno
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +47,13 @@ def has_result(folder, count=1):
     return folder.games.exists() and folder.games.read_bytes().count(b"\n") >= count
 
 
+class LockedPath(type(Path())):
+    """Folder without permission, also for the user root; so is all that is in it."""
+
+    def exists(self):
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+
 STAND_IN = """
 import sys
 with open(sys.argv[-1] + "/games.jsonl", "a", encoding="utf-8") as games:
@@ -60,6 +69,24 @@ def stand_in(monkeypatch):
     line = result_of(1, first=0, winner=0).to_line() + "\n"
     command = [sys.executable, "-ISs", "-c", STAND_IN, line]
     monkeypatch.setattr(run_process, "console_command", lambda: command)
+
+
+WAITS = "import sys; sys.stdin.read()"
+"""A child that waits until it is stopped."""
+
+FAILS = "import sys; sys.exit('part 1/1\\npentahex: The disk is full.')"
+"""A child whose disk is full."""
+
+
+@pytest.fixture
+def be(monkeypatch):
+    """Return a function that replaces the child by a script."""
+
+    def replace(script):
+        command = [sys.executable, "-ISs", "-c", script]
+        monkeypatch.setattr(run_process, "console_command", lambda: command)
+
+    return replace
 
 
 @pytest.fixture

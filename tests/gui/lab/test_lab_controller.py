@@ -109,6 +109,43 @@ def test_an_earlier_match_opens_once(program, make_run):
     assert not first.is_running
 
 
+def close_and_open_again(program, run):
+    """Close a run that goes on, and open it before its process has ended."""
+    run.close()
+    run.findChild(QMessageBox, "stop_question").buttons()[0].click()
+    assert run.isHidden()
+    return program.lab.open(run.path)
+
+
+@pytest.mark.qt_log_ignore("does not support")
+@pytest.mark.usefixtures("stand_in")
+def test_a_match_opened_again_while_it_stops_keeps_its_window(
+    program, last_match, qtbot
+):
+    run = begin(program, qtbot)
+
+    again = close_and_open_again(program, run)
+    assert widget(run, "run_toggle").text() == "Stopping…"
+    qtbot.waitUntil(lambda: not run.is_running, timeout=PATIENCE_MS)
+
+    assert again is run
+    assert widget(run, "run_toggle").text() == "Resume"
+
+
+@pytest.mark.qt_log_ignore("does not support")
+@pytest.mark.usefixtures("stand_in")
+def test_a_match_opened_again_asks_again_before_it_closes(program, last_match, qtbot):
+    run = begin(program, qtbot)
+    close_and_open_again(program, run)
+    qtbot.waitUntil(lambda: not run.is_running, timeout=PATIENCE_MS)
+    run.play()
+
+    run.close()
+
+    assert run.isVisible()
+    assert run.is_running
+
+
 def test_a_folder_without_a_match_is_one_sentence(program, tmp_path):
     assert program.lab.open(tmp_path) is None
 

@@ -5,11 +5,7 @@ import pytest
 from engine.core.errors import EngineError
 from engine.games import GAMES, get_game
 from engine.tournament.contestants import list_contestants
-from gui.lab.match_choice import (
-    default_match_choice,
-    free_folder,
-    parse_match_choice,
-)
+from gui.lab.match_choice import default_match_choice, parse_match_choice
 from tests.gui.lab.conftest import tiny_choice
 
 
@@ -108,11 +104,3 @@ def test_a_suggested_name_is_a_safe_name_of_a_folder():
     assert name.startswith("hex-5x8-uct")
     assert not set(name) & set("/\\:{}'\" ")
     assert len(name) <= 60
-
-
-def test_a_name_that_is_taken_gets_a_number(tmp_path):
-    assert free_folder(tmp_path, "a").name == "a"
-    (tmp_path / "a").mkdir()
-    (tmp_path / "a-2").mkdir()
-
-    assert free_folder(tmp_path, "a").name == "a-3"

@@ -6,7 +6,7 @@ from engine.tournament.run_folder import RunFolder
 from gui.lab.match_choice import default_match_choice
 from gui.lab.match_dialog import MatchDialog
 from tests.gui.driving import choose, has_widget, press, widget
-from tests.gui.lab.conftest import tiny_choice
+from tests.gui.lab.conftest import LockedPath, tiny_choice
 
 
 @pytest.fixture
@@ -230,6 +230,26 @@ def test_an_earlier_match_can_be_opened(show, answers, qtbot):
 
     assert chosen.args == [answers["folder"]]
     assert not dialog.isVisible()
+
+
+def test_a_folder_without_permission_is_one_sentence_at_once(show, answers, tmp_path):
+    answers["folder"] = LockedPath(tmp_path)
+    dialog = show()
+
+    press(dialog, "match_browse")
+
+    assert "it is not permitted" in problem(dialog)
+    assert not widget(dialog, "match_accept").isEnabled()
+
+
+def test_a_name_that_is_too_long_is_one_sentence_while_one_types(show, tmp_path):
+    (tmp_path / "matches").mkdir()
+    dialog = show()
+
+    type_text(dialog, "match_name", 300 * "a")
+
+    assert "the name is too long" in problem(dialog)
+    assert not widget(dialog, "match_accept").isEnabled()
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(show, tmp_path):

@@ -8,7 +8,7 @@ from engine.core.errors import TrainingError
 from engine.training.run.run_folder import CONFIG
 from engine.training.run.run_reader import read_run
 from engine.training.run.run_status import StatusMonitor
-from tests.gui.lab.training.training_runs import (
+from tests.engine.training.training_folders import (
     EVENTS_OF_TWO_GENERATIONS,
     add_net,
     make_run,

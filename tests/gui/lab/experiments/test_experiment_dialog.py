@@ -6,8 +6,12 @@ import pytest
 from PyQt5.QtWidgets import QRadioButton, QTreeWidget
 
 from engine.experiments import packages
+from engine.experiments.catalogue import EXPERIMENTS
+from gui.lab.experiments import work_counter
 from gui.lab.experiments.experiment_dialog import ExperimentDialog
+from gui.lab.experiments.work_counter import WorkCounter
 from tests.gui.driving import widget
+from tests.gui.lab.conftest import LockedPath
 
 PATIENCE_MS = 60_000
 
@@ -38,6 +42,28 @@ def test_the_form_names_the_work_of_each_scale(form, qtbot):
     assert "an hour of one core" in button.text()
 
 
+def test_an_experiment_that_cannot_be_counted_leaves_the_others_their_numbers(
+    monkeypatch, qtbot, caplog
+):
+    first, *others = EXPERIMENTS
+
+    def count(experiment, scale):
+        if experiment is first:
+            raise ModuleNotFoundError("No module named 'matplotlib'")
+        return ()
+
+    monkeypatch.setattr(work_counter, "list_work", count)
+    counter, counted = WorkCounter(), set()
+    counter.counted.connect(lambda name, scale, parts: counted.add(name))
+
+    counter.start()
+
+    names = {experiment.name for experiment in others}
+    qtbot.waitUntil(lambda: counted == names, timeout=PATIENCE_MS)
+    counter.stop()
+    assert f"{first.name} could not be counted" in caplog.text
+
+
 def test_the_form_makes_a_command(form, tmp_path):
     view = form.findChild(QTreeWidget, "experiment_list")
     view.setCurrentItem(view.topLevelItem(4))
@@ -58,6 +84,25 @@ def test_a_name_that_exists_is_refused_while_one_types(form, tmp_path, qtbot):
     qtbot.keyClicks(name, "old")
 
     assert "exists already" in widget(form, "experiment_problem").text()
+    assert not widget(form, "experiment_accept").isEnabled()
+
+
+def test_a_folder_without_permission_is_one_sentence(qtbot, tmp_path):
+    dialog = ExperimentDialog(folder=LockedPath(tmp_path), ask_folder=lambda *_: None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    assert "it is not permitted" in widget(dialog, "experiment_problem").text()
+    assert not widget(dialog, "experiment_accept").isEnabled()
+
+
+def test_a_name_that_is_too_long_is_one_sentence(form, qtbot):
+    name = widget(form, "experiment_name")
+    name.clear()
+
+    qtbot.keyClicks(name, 300 * "a")
+
+    assert "the name is too long" in widget(form, "experiment_problem").text()
     assert not widget(form, "experiment_accept").isEnabled()
 
 

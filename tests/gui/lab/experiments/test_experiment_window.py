@@ -1,15 +1,14 @@
 """Experiments in the window: the child, its progress, its results."""
 
-import sys
 import time
 
 import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction, QMessageBox
 
+from engine.core.status_file import StatusFile
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
-from engine.experiments.progress import Progress, StatusFile
-from gui.lab import run_process
+from engine.experiments.progress import Progress
 from gui.lab.experiments import experiment_watcher
 from gui.lab.experiments.experiment_choice import ExperimentChoice
 from gui.lab.experiments.experiment_labels import cost_text, progress_text
@@ -18,33 +17,17 @@ from gui.lab.experiments.figure_view import Picture
 from gui.lab.experiments.results_view import ResultsView
 from gui.settings.table import EXPERIMENTS_FOLDER, LANGUAGE
 from tests.gui.driving import has_widget, press, status, widget
+from tests.gui.lab.conftest import FAILS, WAITS
 from tests.gui.lab.experiments.experiment_folders import CLAIMS, make_folder
 
 PATIENCE_MS = 60_000
 
 IDENTITY = Identity(experiment="ou-figure-9", scale="small", seed=3)
 
-WAITS = "import sys; sys.stdin.read()"
-"""A child that waits until it is stopped."""
-
-FAILS = "import sys; sys.exit('part 1/1\\npentahex: The disk is full.')"
-"""A child whose disk is full."""
-
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
     monkeypatch.setattr(experiment_watcher, "INTERVAL_SECONDS", 0.01)
-
-
-@pytest.fixture
-def be(monkeypatch):
-    """Return a function that replaces the child by a script."""
-
-    def replace(script):
-        command = [sys.executable, "-ISs", "-c", script]
-        monkeypatch.setattr(run_process, "console_command", lambda: command)
-
-    return replace
 
 
 @pytest.fixture
@@ -115,11 +98,9 @@ def test_progress_of_another_process_is_shown_and_cannot_be_stopped(
     show, tmp_path, qtbot
 ):
     folder = make_folder(tmp_path / "run", results=False)
-    with StatusFile(folder) as process:
-        process.show(
-            Progress(
-                part="games", done=3, total=10, number=1, count=2, seconds_left=240.0
-            )
+    with StatusFile(folder, Progress()) as process:
+        process.status = Progress(
+            part="games", done=3, total=10, number=1, count=2, seconds_left=240.0
         )
         process.refresh()
 
@@ -173,8 +154,8 @@ def test_a_killed_child_is_one_sentence_and_its_progress_is_gone(
     be(WAITS)
     window = show()
     window.run()
-    with StatusFile(folder) as process:
-        process.show(Progress(part="games", done=3, total=10))
+    with StatusFile(folder, Progress()) as process:
+        process.status = Progress(part="games", done=3, total=10)
         process.refresh()
         qtbot.waitUntil(
             lambda: "3 of 10" in text_of(window, "experiment_status"),
@@ -280,6 +261,25 @@ def test_an_earlier_experiment_opens_once_and_follows_the_language(
         "未定",
     ]
     settings[LANGUAGE] = "en"
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_an_experiment_opened_again_while_it_stops_keeps_its_window(
+    program, be, tmp_path, qtbot
+):
+    be(WAITS)
+    window = program.experiments.open(make_folder(tmp_path / "run", is_finished=False))
+    window.run()
+    window.close()
+    window.findChild(QMessageBox, "stop_question").buttons()[0].click()
+    assert not window.isVisible()
+
+    again = program.experiments.open(tmp_path / "run")
+    assert text_of(window, "experiment_toggle") == "Stopping…"
+    qtbot.waitUntil(lambda: not window.is_running, timeout=PATIENCE_MS)
+
+    assert again is window
+    assert text_of(window, "experiment_toggle") == "Resume"
 
 
 @pytest.mark.parametrize("text", [None, "{"])

@@ -3,25 +3,28 @@
 import pytest
 
 from engine.core.errors import EngineError, SettingsError, TrainingError
-from engine.training.run.training_file import TEXT, read_training_text
+from engine.training.run.training_file import (
+    TEXT,
+    find_training_file,
+    read_training_text,
+)
 from gui.lab.training.training_choice import (
     TEMPLATES,
     TrainingChoice,
     check_text,
-    template_file,
 )
-from tests.gui.lab.training.training_runs import make_run
+from tests.engine.training.training_folders import make_run
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_every_offered_configuration_is_accepted(name):
-    config = check_text(read_training_text(template_file(name)))
+    config = check_text(read_training_text(find_training_file(name)))
 
     assert config.name
 
 
 def test_a_configuration_is_written_into_the_folder_of_its_run(tmp_path):
-    text = read_training_text(template_file("first-run"))
+    text = read_training_text(find_training_file("first-run"))
     choice = TrainingChoice(text=text, folder=tmp_path / "new" / "run")
 
     choice.write()
@@ -32,7 +35,7 @@ def test_a_configuration_is_written_into_the_folder_of_its_run(tmp_path):
 def test_a_folder_with_a_run_is_refused(tmp_path):
     make_run(tmp_path)
     choice = TrainingChoice(
-        text=read_training_text(template_file("first-run")), folder=tmp_path
+        text=read_training_text(find_training_file("first-run")), folder=tmp_path
     )
 
     with pytest.raises(TrainingError, match="Expected a new name"):

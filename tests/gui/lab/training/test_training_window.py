@@ -5,34 +5,50 @@ import sys
 import pytest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
+from engine.core.status_file import STATUS
 from engine.core.types import Player
 from engine.training.run.run_status import (
-    STATUS,
     RunStatus,
-    StatusFile,
+    StatusMonitor,
     read_status,
     request_stop,
 )
 from engine.training.run.training_file import TEXT
 from gui.lab import run_process
-from gui.lab.training import training_watcher
+from gui.lab.training import training_process, training_watcher
 from gui.lab.training.training_dialog import TrainingDialog
 from gui.lab.training.training_labels import status_text
 from gui.lab.training.training_process import ERRORS
+from gui.lab.training.training_watcher import TrainingWatcher
 from gui.lab.training.training_window import TrainingWindow
 from gui.settings.table import TRAINING_FOLDER
+from tests.engine.training.training_folders import add_net, make_run
 from tests.gui.driving import has_widget, press, status, widget
-from tests.gui.lab.training.training_runs import add_net, make_run
+from tests.gui.lab.conftest import FAILS, WAITS, LockedPath
 
 pytest.importorskip("torch")
 
 PATIENCE_MS = 120_000
 
+SAVES = """
+import sys
+import time
+from pathlib import Path
+folder = Path(sys.argv[sys.argv.index("--out") + 1])
+sys.stdin.read()
+for _ in range(6000):
+    if (folder / "may_save").exists():
+        (folder / "saved").touch()
+        break
+    time.sleep(0.01)
+"""
+"""A process that saves its work after it is stopped, when the test lets it."""
+
 STAND_IN = """
 import sys
 from pathlib import Path
-from engine.training.run.run_status import StatusFile
-with StatusFile(Path(sys.argv[sys.argv.index("--out") + 1])):
+from engine.training.run.run_status import StatusMonitor
+with StatusMonitor(Path(sys.argv[sys.argv.index("--out") + 1])):
     sys.stdin.read()
 """
 """A process that says that it trains until it is stopped."""
@@ -59,7 +75,7 @@ def show_run(qtbot, tmp_path):
 
     def show():
         window = TrainingWindow(tmp_path)
-        qtbot.addWidget(window)
+        qtbot.addWidget(window, before_close_func=TrainingWindow.end)
         window.show()
         qtbot.waitUntil(lambda: window._state is not None, timeout=PATIENCE_MS)
         return window
@@ -83,6 +99,29 @@ def test_a_mistake_in_the_configuration_is_said_while_one_types(form):
     text.setPlainText(whole)
 
     assert widget(form, "training_accept").isEnabled()
+
+
+def test_a_name_that_is_too_long_is_one_sentence_in_the_form(form, qtbot):
+    name = widget(form, "training_name")
+    name.clear()
+
+    qtbot.keyClicks(name, 300 * "a")
+
+    assert "the name is too long" in widget(form, "training_problem").text()
+    assert not widget(form, "training_accept").isEnabled()
+
+
+def test_a_folder_without_permission_is_one_sentence_in_the_form(qtbot, tmp_path):
+    dialog = TrainingDialog(
+        folder=LockedPath(tmp_path),
+        ask_file=lambda *_: None,
+        ask_folder=lambda *_: None,
+    )
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    assert "it is not permitted" in widget(dialog, "training_problem").text()
+    assert not widget(dialog, "training_accept").isEnabled()
 
 
 def test_the_form_writes_what_was_edited(form):
@@ -112,7 +151,7 @@ def test_a_process_that_another_window_started_is_seen_and_paused(
     show_run, tmp_path, qtbot
 ):
     make_run(tmp_path)
-    with StatusFile(tmp_path) as process:
+    with StatusMonitor(tmp_path) as process:
         process.begin_generation(2, 12)
         process.update("games", 24, 40)
         process.refresh()
@@ -130,6 +169,67 @@ def test_a_process_that_another_window_started_is_seen_and_paused(
     assert widget(window, "training_toggle").text() == "Resume"
 
 
+def test_a_process_can_be_paused_once_it_has_started(show_run, be, tmp_path, qtbot):
+    make_run(tmp_path)
+    be(WAITS)
+    window = show_run()
+    toggle = widget(window, "training_toggle")
+
+    press(window, "training_toggle")
+
+    assert toggle.text() == "Pause"
+    assert not toggle.isEnabled()
+    with StatusMonitor(tmp_path):
+        qtbot.waitUntil(toggle.isEnabled, timeout=PATIENCE_MS)
+
+
+def test_an_earlier_failure_does_not_hide_a_new_one(show_run, be, tmp_path, qtbot):
+    make_run(tmp_path)
+    be(FAILS)
+    window = show_run()
+    window.start(is_independent=False)
+    qtbot.waitUntil(lambda: has_widget(window, "training_problem"), timeout=PATIENCE_MS)
+
+    window.findChild(TrainingWatcher).process_failed.emit("")  # its file was deleted
+
+    sentence = "The training stopped. The disk is full."
+    assert widget(window, "training_problem").text() == sentence
+
+
+def test_closing_lets_the_process_save_its_work(be, tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(run_process, "END_MS", 10)
+    be(SAVES)
+    window = TrainingWindow(make_run(tmp_path))
+    window.show()
+    window.start(is_independent=False)
+    window.close()
+
+    window.findChild(QMessageBox, "stop_question").buttons()[0].click()
+    assert not window.isVisible()
+    with qtbot.waitSignal(window.closed, timeout=PATIENCE_MS):
+        (tmp_path / "may_save").touch()
+
+    assert (tmp_path / "saved").exists()
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_a_run_opened_again_while_it_stops_keeps_its_window(
+    program, be, tmp_path, qtbot
+):
+    be(WAITS)
+    run = program.training.open(make_run(tmp_path / "run"))
+    run.start(is_independent=False)
+    run.close()
+    run.findChild(QMessageBox, "stop_question").buttons()[0].click()
+
+    again = program.training.open(tmp_path / "run")
+    assert widget(run, "training_toggle").text() == "Pausing…"
+    qtbot.waitUntil(lambda: not run.is_running, timeout=PATIENCE_MS)
+
+    assert again is run
+    assert widget(run, "training_toggle").text() == "Resume"
+
+
 def test_why_an_independent_process_failed_is_said(show_run, tmp_path, qtbot):
     make_run(tmp_path)
     (tmp_path / ERRORS).write_text("compiling\npentahex: Expected more room.\n")
@@ -139,6 +239,38 @@ def test_why_an_independent_process_failed_is_said(show_run, tmp_path, qtbot):
     qtbot.waitUntil(lambda: has_widget(window, "training_problem"), timeout=PATIENCE_MS)
     sentence = "The training stopped. Expected more room."
     assert widget(window, "training_problem").text() == sentence
+
+
+@pytest.fixture
+def independent(show_run, tmp_path, monkeypatch):
+    """Return the window of a run whose independent process has just started."""
+    command = [sys.executable, "-ISs", "-c", ""]
+    monkeypatch.setattr(training_process, "console_command", lambda: command)
+    make_run(tmp_path)
+    window = show_run()
+    window.start(is_independent=True)
+    return window
+
+
+def test_an_independent_process_is_not_started_twice(independent, tmp_path, qtbot):
+    toggle = widget(independent, "training_toggle")
+    qtbot.wait(100)
+    assert toggle.text() == "Pause"
+    assert not toggle.isEnabled()
+
+    with StatusMonitor(tmp_path):
+        qtbot.waitUntil(toggle.isEnabled, timeout=PATIENCE_MS)
+        assert toggle.text() == "Pause"
+
+
+def test_an_independent_process_that_failed_may_start_again(
+    independent, tmp_path, qtbot
+):
+    (tmp_path / ERRORS).write_text("pentahex: Expected more room.\n")
+
+    toggle = widget(independent, "training_toggle")
+    qtbot.waitUntil(toggle.isEnabled, timeout=PATIENCE_MS)
+    assert toggle.text() == "Resume"
 
 
 def test_a_damaged_run_is_one_sentence(qtbot, tmp_path):

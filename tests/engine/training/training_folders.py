@@ -1,12 +1,15 @@
 """Folders of training runs without any training."""
 
 import json
+import tomllib
+from dataclasses import asdict
 
+from engine.training.run.config import parse_config
 from engine.training.run.run_folder import CONFIG, EVENTS, NET
-from engine.training.run.training_file import TEXT, read_training_text
-from gui.lab.training.training_choice import (
-    check_text,
-    template_file,
+from engine.training.run.training_file import (
+    TEXT,
+    find_training_file,
+    read_training_text,
 )
 
 EVENTS_OF_TWO_GENERATIONS = (
@@ -39,13 +42,11 @@ EVENTS_OF_TWO_GENERATIONS = (
 
 
 def make_run(folder, events=EVENTS_OF_TWO_GENERATIONS, name="first-run"):
-    """Write the files of a run that has learnt a little."""
-    from dataclasses import asdict
-
+    """Write the files of a run that has learned a little."""
     folder.mkdir(parents=True, exist_ok=True)
-    text = read_training_text(template_file(name))
+    text = read_training_text(find_training_file(name))
     (folder / TEXT).write_text(text)
-    table = asdict(check_text(text))
+    table = asdict(parse_config(tomllib.loads(text)))
     (folder / CONFIG).write_text(json.dumps(table))
     (folder / EVENTS).write_text("".join(json.dumps(event) + "\n" for event in events))
     return folder

@@ -1,0 +1,42 @@
+"""Choice of the folder of a new run: a free name, and why a folder cannot be used."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from engine.core.atomic_file import explain_os_error
+from gui.text.i18n import tr, translate_message
+
+
+def free_folder(parent: Path, name: str) -> Path:
+    """Return a folder of that name, with a number if there is one already.
+
+    A folder that the system refuses to look up counts as free.
+    """
+    path, number = parent / name, 1
+    with suppress(OSError):  # ``find_folder_problem`` returns the reason
+        while path.exists():
+            number += 1
+            path = parent / f"{name}-{number}"
+    return path
+
+
+def find_folder_problem(folder: Path) -> str:
+    """Return why the system refuses to look up a folder, or an empty text.
+
+    Args:
+        folder: The folder; it may be missing.
+    """
+    try:
+        folder.exists()
+    except OSError as error:
+        return describe_unwritable(folder, error)
+    return ""
+
+
+def describe_unwritable(folder: Path, error: OSError) -> str:
+    """Return a sentence about a folder that cannot be written."""
+    text = tr("Lab", "{folder} cannot be written: {reason}.")
+    reason = translate_message(explain_os_error(error))
+    return text.format(folder=folder, reason=reason)

@@ -1,0 +1,78 @@
+"""The curves of a run: their texts and colours follow the window."""
+
+import pytest
+from PyQt5.QtWidgets import QApplication, QLabel
+
+from engine.training.run.curves import Curve, Panel
+from gui.lab.training.curve_grid import CurveGrid
+from gui.panels.graph.plotting import Plot
+from gui.style import theme
+from gui.style.theme import DARK, LIGHT
+from gui.text import languages
+
+PANEL = Panel(
+    title="Policy loss over steps",
+    across="step",
+    unit="nats",
+    curves=[
+        Curve(name="validation", x=[0, 60, 120], y=[4.0, 3.5, 3.0]),
+        Curve(name="training", x=[0, 60, 120], y=[3.9, 3.2, 2.5]),
+    ],
+    level=3.6,
+)
+
+
+@pytest.fixture
+def grid(qtbot):
+    made = CurveGrid()
+    qtbot.addWidget(made)
+    made.show_panels([PANEL])
+    made.show()
+    return made
+
+
+def texts(grid):
+    return [label.text() for label in grid.findChildren(QLabel)]
+
+
+def drawn(grid):
+    """Return the items that the plot shows: curves, and the line of the level."""
+    return grid.findChild(Plot).plot.items
+
+
+def colours(grid):
+    """Return the colours of the curves."""
+    curves = grid.findChild(Plot).plot.listDataItems()
+    return [curve.opts["pen"].color().name() for curve in curves]
+
+
+def test_the_legend_names_the_curves_with_their_newest_figures(grid):
+    assert texts(grid) == [
+        "Policy loss · steps",
+        *("held-out games 3", "training games 2.5"),
+    ]
+
+
+def test_texts_follow_the_language(grid):
+    languages.apply(QApplication.instance(), "zh_CN")
+
+    assert texts(grid) == ["策略损失 · 步", "验证对局 3", "训练对局 2.5"]
+
+
+def test_curves_follow_the_theme(grid, qapp):
+    light = colours(grid)
+
+    theme.apply(qapp, DARK)
+
+    assert light == [LIGHT.accent, LIGHT.danger]
+    assert colours(grid) == [DARK.accent, DARK.danger]
+
+
+def test_curves_are_drawn_again_only_for_another_look(grid, qtbot):
+    before = drawn(grid)[:]
+
+    grid.show_panels([PANEL])
+    theme.apply(QApplication.instance(), LIGHT, scale=1.5)
+    qtbot.wait(10)
+
+    assert drawn(grid) == before

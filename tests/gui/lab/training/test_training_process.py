@@ -1,0 +1,38 @@
+"""The process of a training run: what its start does with the last failure."""
+
+import sys
+
+import pytest
+
+from gui.lab.training import training_process
+from gui.lab.training.training_process import ERRORS, TrainingProcess
+from tests.gui.lab.conftest import WAITS
+
+
+@pytest.fixture
+def process(be, monkeypatch, tmp_path, qtbot):
+    """Return a process that trains nothing; an independent one ends at once."""
+    be(WAITS)
+    command = [sys.executable, "-ISs", "-c", ""]
+    monkeypatch.setattr(training_process, "console_command", lambda: command)
+    made = TrainingProcess(tmp_path)
+    yield made
+    made.end()
+
+
+@pytest.mark.parametrize("is_independent", [False, True])
+def test_a_start_deletes_the_last_failure(process, tmp_path, is_independent):
+    errors = tmp_path / ERRORS
+    errors.write_text("pentahex: Expected more room.\n")
+
+    process.start(is_independent=is_independent)
+
+    assert not errors.exists() or not errors.read_text()
+
+
+def test_a_failure_that_cannot_be_deleted_does_not_prevent_a_start(process, tmp_path):
+    (tmp_path / ERRORS).mkdir()
+
+    process.start(is_independent=False)
+
+    assert process.is_running
