@@ -22,11 +22,11 @@ from engine.experiments.experiment import (
     Scale,
     Table,
 )
-from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.figures import CurveLine, Figure, LinePanel
 from engine.experiments.search_tasks import SearchTask
 from engine.experiments.workshop import Workshop
 from engine.games import get_game
-from engine.tournament.json_lines import Line as ResultLine
+from engine.tournament.json_lines import JsonLine
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import MoveLimits, Plan
 from engine.tournament.run_state import RunState
@@ -154,7 +154,7 @@ def _list_tasks(scale: Scale, seed: int) -> dict[tuple[Form, int, int], SearchTa
 
 
 def _measure(
-    found: Mapping[str, ResultLine],
+    found: Mapping[str, JsonLine],
     tasks: Mapping[tuple[Form, int, int], SearchTask],
     form: Form,
     batch: int,
@@ -283,7 +283,7 @@ def _make_figure(measured: Mapping[tuple[Form, int], Measure]) -> Figure:
             across="leaves of a batch",
             unit=unit,
             lines=tuple(
-                Line(
+                CurveLine(
                     name=f"virtual loss on {form.name}",
                     x=tuple(map(float, own)),
                     y=tuple(one.value for one in own.values()),

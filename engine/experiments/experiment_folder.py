@@ -17,7 +17,7 @@ from engine.core.message import Message
 from engine.core.settings_reader import read_table
 from engine.core.writable_folder import check_is_folder, check_writable
 from engine.experiments.experiment import Scale
-from engine.tournament.json_lines import Line, LineReader, LineWriter
+from engine.tournament.json_lines import JsonLine, LineReader, LineWriter
 from engine.tournament.run import describe_machine
 
 IDENTITY = "experiment.json"
@@ -82,7 +82,7 @@ class ExperimentFolder:
                 writer.add(_describe_start())
             yield
 
-    def read_starts(self) -> list[Line]:
+    def read_starts(self) -> list[JsonLine]:
         """Return the starts of the experiment, in order."""
         return LineReader(self.path / STARTS).read()
 
@@ -144,7 +144,7 @@ class ExperimentFolder:
             ) from error
 
 
-def _describe_start() -> Line:
+def _describe_start() -> JsonLine:
     return {
         "time": time.strftime("%Y-%m-%d %H:%M:%S"),
         "version": __version__,

@@ -31,7 +31,7 @@ BRIGHT = 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class CurveLine:
     """One line of a panel."""
 
     name: str
@@ -74,7 +74,7 @@ class LinePanel:
     unit: str
     """Label of the vertical axis."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[CurveLine, ...]
     """The lines; those without points are left out."""
 
     is_logarithmic: bool = False

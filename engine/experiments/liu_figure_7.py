@@ -18,7 +18,7 @@ from engine.experiments.experiment import (
     Table,
     Verdict,
 )
-from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.figures import CurveLine, Figure, LinePanel
 from engine.experiments.liu_contenders import (
     CAP_REMARK,
     PAPER,
@@ -112,7 +112,7 @@ def _make_figure(times: Mapping[int, Times]) -> Figure:
         for number in sorted(own):
             means = _means(own[number])
             lines.append(
-                Line(
+                CurveLine(
                     name=f"contender {number}",
                     x=tuple(place for place, _ in means),
                     y=tuple(mean.value for _, mean in means),

@@ -59,7 +59,9 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
     """See ``Experiment.run``."""
     size = SIZES[scale]
     plan = make_plan(size, scale, games=GAMES[scale], seed=workshop.seed)
-    results = Results(workshop.play(f"{size}x{size}", plan), list_numbers(scale))
+    results = ContenderResults(
+        workshop.play(f"{size}x{size}", plan), list_numbers(scale)
+    )
     return Findings(
         claims=(
             *(_compare_network(results, *group) for group in NETWORK_GROUPS),
@@ -74,7 +76,7 @@ def run(workshop: Workshop, scale: Scale) -> Findings:
     )
 
 
-class Results:
+class ContenderResults:
     """Games between contenders, by their numbers.
 
     Args:
@@ -127,7 +129,7 @@ class Results:
 
 
 def _compare_network(
-    results: Results, name: str, others: Sequence[int], paper: float
+    results: ContenderResults, name: str, others: Sequence[int], paper: float
 ) -> Claim:
     share = results.share(9, others)
     return Claim(
@@ -139,7 +141,7 @@ def _compare_network(
     )
 
 
-def _compare_minimax(results: Results) -> list[Claim]:
+def _compare_minimax(results: ContenderResults) -> list[Claim]:
     wins, unbeaten = results.wins(1, CLASSICAL), results.unbeaten(1, CLASSICAL)
     reason = Message("our contender 1 ends at depth 3 or at its time")
     return [
@@ -160,7 +162,7 @@ def _compare_minimax(results: Results) -> list[Claim]:
     ]
 
 
-def _compare_depths(results: Results) -> Claim:
+def _compare_depths(results: ContenderResults) -> Claim:
     others = (1, 2, 5, 6, 7, 8, 9)
     return _compare_gain(
         Message("gain in points by one more ply of alpha-beta (4 instead of 3)"),
@@ -170,7 +172,7 @@ def _compare_depths(results: Results) -> Claim:
     )
 
 
-def _compare_simulations(results: Results) -> list[Claim]:
+def _compare_simulations(results: ContenderResults) -> list[Claim]:
     others = (1, 2, 3, 4, 5, 9)
     return [
         _compare_gain(
@@ -210,7 +212,7 @@ def _compare_share(share: Estimate, paper: float) -> Verdict:
     return "agrees" if share.low <= paper <= share.high else "differs"
 
 
-def _make_table(results: Results) -> Table:
+def _make_table(results: ContenderResults) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for row, column in product(results.numbers, results.numbers):
         share = results.share(row, (column,))
@@ -233,7 +235,7 @@ def _make_table(results: Results) -> Table:
     )
 
 
-def _make_figure(results: Results) -> Figure:
+def _make_figure(results: ContenderResults) -> Figure:
     def show(row: int, column: int) -> float | None:
         share = results.share(row, (column,))
         return 100 * share.value if row != column and share.count else None

@@ -29,7 +29,7 @@ from engine.experiments.liu_contenders import (
 from engine.experiments.search_tasks import SearchTask
 from engine.experiments.workshop import Workshop
 from engine.games import get_game
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 from engine.tournament.opening_choice import choose_openings
 
 SIZES: Mapping[Scale, tuple[int, ...]] = {
@@ -105,12 +105,12 @@ def _list_tasks(scale: Scale, seed: int) -> list[SearchTask]:
     return tasks
 
 
-def _is_of(line: Line, contender: Contender, scale: Scale) -> bool:
+def _is_of(line: JsonLine, contender: Contender, scale: Scale) -> bool:
     return bool(line["engine"] == write_engine(contender.number, scale))
 
 
 def _make_row(
-    contender: Contender, size: int, lines: Sequence[Line], scale: Scale
+    contender: Contender, size: int, lines: Sequence[JsonLine], scale: Scale
 ) -> tuple[Cell, ...]:
     nodes = estimate_mean([line["nodes"] for line in lines])
     seconds = estimate_mean([line["seconds"] for line in lines])
@@ -123,7 +123,7 @@ def _make_row(
     )
 
 
-def _make_claim(contender: Contender, lines: Sequence[Line]) -> Claim:
+def _make_claim(contender: Contender, lines: Sequence[JsonLine]) -> Claim:
     """Return whether the contender has its depth or its simulations."""
     is_depth = contender.simulations is None
     key = "depth" if is_depth else "nodes"

@@ -13,7 +13,7 @@ from engine.experiments.experiment import (
     Scale,
     Verdict,
 )
-from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.figures import CurveLine, Figure, LinePanel
 from engine.experiments.training_files import (
     WEAK,
     Changes,
@@ -82,7 +82,7 @@ def _by_games(policy: str, panel: LinePanel | None, games: int) -> LinePanel | N
         across="games",
         unit=panel.unit,
         lines=tuple(
-            Line(
+            CurveLine(
                 name=f"{policy}, against {line.name}",
                 x=tuple(games * x for x in line.x),
                 y=line.y,

@@ -20,7 +20,7 @@ from engine.experiments.experiment import (
 from engine.experiments.figures import Figure, MapPanel
 from engine.experiments.search_tasks import SearchTask
 from engine.experiments.workshop import Workshop
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 
 PAPER = "OU-2020"
 
@@ -91,7 +91,7 @@ def _make_task(scale: Scale, constant: float, seed: int) -> SearchTask:
     )
 
 
-def _compare(lines: Mapping[float, Sequence[Line]]) -> tuple[Claim, ...]:
+def _compare(lines: Mapping[float, Sequence[JsonLine]]) -> tuple[Claim, ...]:
     own = lines[CONSTANTS[0]]
     nodes = sorted({line["nodes"] for line in own})
     depth = estimate_mean([line["depth"] for line in own])
@@ -133,7 +133,7 @@ def _compare(lines: Mapping[float, Sequence[Line]]) -> tuple[Claim, ...]:
     )
 
 
-def _make_points(line: Line) -> Table:
+def _make_points(line: JsonLine) -> Table:
     total = sum(one["visits"] or 0 for one in line["candidates"])
     rows: list[tuple[Cell, ...]] = [
         (
@@ -151,7 +151,7 @@ def _make_points(line: Line) -> Table:
     )
 
 
-def _make_depths(lines: Mapping[float, Sequence[Line]]) -> Table:
+def _make_depths(lines: Mapping[float, Sequence[JsonLine]]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for constant, own in lines.items():
         depth = estimate_mean([line["depth"] for line in own])
@@ -173,7 +173,7 @@ def _make_depths(lines: Mapping[float, Sequence[Line]]) -> Table:
     )
 
 
-def _make_figure(line: Line) -> Figure:
+def _make_figure(line: JsonLine) -> Figure:
     total = sum(one["visits"] or 0 for one in line["candidates"])
     by_cell = {one["cell"]: one for one in line["candidates"]}
 

@@ -14,7 +14,7 @@ from engine.experiments.experiment import (
     Scale,
     Table,
 )
-from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.figures import CurveLine, Figure, LinePanel
 from engine.experiments.move_times import MoveTime, list_move_times
 from engine.experiments.ou_games import (
     MACHINE_REMARK,
@@ -104,7 +104,7 @@ def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
 def _make_figure(by_game: Mapping[int, list[MoveTime]]) -> Figure:
     shown = [by_game[game] for game in sorted(by_game)[:SHOWN_GAMES]]
     lines = tuple(
-        Line(
+        CurveLine(
             name=f"game {own[0].game}",
             x=tuple(float(time.number) for time in own),
             y=tuple(time.seconds for time in own),

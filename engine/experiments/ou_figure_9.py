@@ -20,7 +20,7 @@ from engine.experiments.experiment import (
     Scale,
     Table,
 )
-from engine.experiments.figures import Figure, Line, LinePanel
+from engine.experiments.figures import CurveLine, Figure, LinePanel
 from engine.experiments.ou_games import (
     MACHINE_REMARK,
     PAPER,
@@ -124,7 +124,7 @@ def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
 
 def _make_figure(means: list[dict[int, float]]) -> Figure:
     lines = tuple(
-        Line(name=label, x=tuple(map(float, own)), y=tuple(own.values()))
+        CurveLine(name=label, x=tuple(map(float, own)), y=tuple(own.values()))
         for label, own in zip(LABELS, means, strict=True)
     )
     panel = LinePanel(

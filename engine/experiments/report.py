@@ -22,7 +22,7 @@ from engine.experiments.results import (
     Results,
     format_results,
 )
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 
 MOST_ROWS = 40
 """Rows up to which a table is in the report."""
@@ -86,7 +86,7 @@ def format_csv(table: Table) -> str:
 def format_report(
     experiment: Experiment,
     findings: Findings,
-    starts: Sequence[Line],
+    starts: Sequence[JsonLine],
     *,
     command: str,
     is_finished: bool,

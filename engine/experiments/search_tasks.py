@@ -24,7 +24,7 @@ from engine.core.parent_process import follow_parent
 from engine.games import get_game
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, Searcher, SearchResult, close_searcher
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 
 END_SECONDS = 5.0
 """Time for the process to end after it was terminated, before it is killed."""
@@ -96,7 +96,7 @@ class SearchProcess:
             self._process.join()
         self._connection.close()
 
-    def search(self, task: SearchTask) -> Line:
+    def search(self, task: SearchTask) -> JsonLine:
         """Return the result of a search.
 
         Raises:
@@ -104,7 +104,7 @@ class SearchProcess:
         """
         try:
             self._connection.send_bytes(json.dumps(asdict(task)).encode())
-            line: Line = json.loads(self._connection.recv_bytes())
+            line: JsonLine = json.loads(self._connection.recv_bytes())
         except (EOFError, OSError) as error:
             raise TournamentError(
                 Message("The process that searches ended unexpectedly.")
@@ -127,7 +127,7 @@ def serve(connection: Connection) -> None:
         return
 
 
-def _answer(task: SearchTask) -> Line:
+def _answer(task: SearchTask) -> JsonLine:
     try:
         return run_search(task)
     except EngineError as error:
@@ -137,7 +137,7 @@ def _answer(task: SearchTask) -> Line:
         return {"problem": f"Something unexpected went wrong: {error!r}."}
 
 
-def run_search(task: SearchTask) -> Line:
+def run_search(task: SearchTask) -> JsonLine:
     """Return the result of a search by a new searcher; it has searched before.
 
     Its seconds are processor time.

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.settings_reader import read_toml
 from engine.experiments.experiment import Cell, Table
-from engine.experiments.figures import Line, LinePanel
-from engine.tournament.json_lines import Line as Event
+from engine.experiments.figures import CurveLine, LinePanel
+from engine.tournament.json_lines import JsonLine
 from engine.training.run.training_file import find_training_file
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def describe_training(
     )
 
 
-def count_own_games(events: Sequence[Event]) -> int:
+def count_own_games(events: Sequence[JsonLine]) -> int:
     """Return the number of games of self-play of a run so far."""
     return sum(
         event["games"]
@@ -82,7 +82,7 @@ def count_own_games(events: Sequence[Event]) -> int:
 
 
 def draw_curves(
-    events: Sequence[Event], title: str, *, has_paper_losses: bool = False
+    events: Sequence[JsonLine], title: str, *, has_paper_losses: bool = False
 ) -> LinePanel | None:
     """Return the panel of a run's curves with a title, if it has data.
 
@@ -100,7 +100,7 @@ def draw_curves(
                 across=panel.across,
                 unit=panel.unit,
                 lines=tuple(
-                    Line(
+                    CurveLine(
                         name=curve.name,
                         x=tuple(curve.x),
                         y=tuple(curve.y),
@@ -156,9 +156,9 @@ def make_curve_table(panels: Mapping[str, LinePanel | None], across: str) -> Tab
     )
 
 
-def find_line(panel: LinePanel | None, name: str) -> Line:
+def find_line(panel: LinePanel | None, name: str) -> CurveLine:
     """Return a line of a panel, without points if there is none."""
     lines = () if panel is None else panel.lines
     return next(
-        (line for line in lines if line.name == name), Line(name=name, x=(), y=())
+        (line for line in lines if line.name == name), CurveLine(name=name, x=(), y=())
     )

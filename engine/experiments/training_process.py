@@ -17,7 +17,7 @@ from typing import Any
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
 from engine.core.parent_process import end_with_parent
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 
 SAVE_SECONDS = 15.0
 """Time for the process to save its work before it is ended."""
@@ -92,7 +92,7 @@ class TrainingProcess:
                 if not {"finished", "problem"}.isdisjoint(connection.recv()):
                     return
 
-    def read_events(self) -> list[Line]:
+    def read_events(self) -> list[JsonLine]:
         """Return the events of the run so far."""
         from engine.training.run.event_log import read_events  # noqa: PLC0415
         from engine.training.run.run_folder import EVENTS  # noqa: PLC0415

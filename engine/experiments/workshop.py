@@ -17,7 +17,7 @@ from typing import Any
 from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask
 from engine.experiments.training_process import TrainingProcess
-from engine.tournament.json_lines import Line, LineReader, LineWriter
+from engine.tournament.json_lines import JsonLine, LineReader, LineWriter
 from engine.tournament.plan import Plan
 from engine.tournament.run import Run
 from engine.tournament.run_folder import RunFolder
@@ -89,7 +89,7 @@ class Workshop:
         self.is_finished = self.is_finished and state.is_finished
         return state
 
-    def search(self, tasks: Sequence[SearchTask], key: str) -> dict[str, Line]:
+    def search(self, tasks: Sequence[SearchTask], key: str) -> dict[str, JsonLine]:
         """Search what is missing; return the results that there are by task.
 
         Args:
@@ -119,7 +119,7 @@ class Workshop:
         self.is_finished = self.is_finished and len(found) == len(tasks)
         return found
 
-    def train(self, key: str, table: Mapping[str, Any]) -> list[Line]:
+    def train(self, key: str, table: Mapping[str, Any]) -> list[JsonLine]:
         """Train as far as the time allows; return the events of the run.
 
         Args:
@@ -199,15 +199,15 @@ def _count_games(key: str, state: RunState) -> Part:
     return Part(key=key, kind="games", done=done, total=total)
 
 
-def _count_generations(events: Sequence[Line]) -> int:
+def _count_generations(events: Sequence[JsonLine]) -> int:
     """Return the number of finished generations of a training run."""
     numbers = [one["generation"] for one in events if one["kind"] == "generation"]
     return max(numbers, default=0)
 
 
 def _select_answers(
-    lines: Sequence[Line], tasks: Sequence[SearchTask]
-) -> dict[str, Line]:
+    lines: Sequence[JsonLine], tasks: Sequence[SearchTask]
+) -> dict[str, JsonLine]:
     """Return the lines that answer a task exactly, by the key of the task."""
     wanted = {task.key: asdict(task) for task in tasks}
     return {

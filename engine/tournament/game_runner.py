@@ -29,7 +29,7 @@ from engine.search.api import Searcher, close_searcher
 from engine.session import GameSession
 from engine.tournament.adjudicator import Adjudicator
 from engine.tournament.contestants import Contestant, list_contestants
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
 from engine.tournament.results import GameResult, SideUsage
 from engine.tournament.run_folder import record_name
@@ -78,7 +78,7 @@ class GameRunner:
         self,
         plan: Plan,
         *,
-        report: Callable[[Line], None],
+        report: Callable[[JsonLine], None],
         tools: PlayingTools | None = None,
     ) -> None:
         self._plan = plan
@@ -179,7 +179,7 @@ class _Game:
         self._prepare()
         self.match.handle(Shown())
 
-    def step(self, request: SearchRequest[None]) -> Line | None:
+    def step(self, request: SearchRequest[None]) -> JsonLine | None:
         """Search for a move and play it; return what to report of it, if it counts."""
         seat = self._seats[request.seat]
         wall, cpu = self._tools.wall(), self._tools.cpu()

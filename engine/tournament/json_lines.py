@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-Line = dict[str, Any]
+JsonLine = dict[str, Any]
 
 
 class LineReader:
@@ -27,7 +27,7 @@ class LineReader:
         self._path = path
         self._offset = 0
 
-    def read(self) -> list[Line]:
+    def read(self) -> list[JsonLine]:
         """Return the new lines that are JSON objects.
 
         Raises:
@@ -89,7 +89,7 @@ class LineWriter:
             raise OSError(error.errno, error.strerror, self._file.name) from error
 
 
-def _parse(text: bytes) -> list[Line]:
+def _parse(text: bytes) -> list[JsonLine]:
     """Return the object in a line, or nothing for a damaged line."""
     try:
         value = json.loads(text)

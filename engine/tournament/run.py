@@ -16,7 +16,7 @@ from engine import __version__
 from engine.core.errors import RunFolderError
 from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
-from engine.tournament.json_lines import Line, LineWriter
+from engine.tournament.json_lines import JsonLine, LineWriter
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair
 from engine.tournament.reports.report import write_reports
@@ -163,7 +163,7 @@ class Run:
             state = reader.refresh()
 
 
-def _keep(line: Line, games: LineWriter, events: LineWriter) -> None:
+def _keep(line: JsonLine, games: LineWriter, events: LineWriter) -> None:
     """Write a line of a game process to the files of the run."""
     if line["kind"] != RESULT:
         events.add(line)
@@ -173,7 +173,7 @@ def _keep(line: Line, games: LineWriter, events: LineWriter) -> None:
     events.add({"kind": GAME_ENDED, "number": result.number})
 
 
-def _start_event() -> Line:
+def _start_event() -> JsonLine:
     return {
         "kind": RUN_STARTED,
         "time": time.strftime("%Y-%m-%d %H:%M:%S"),

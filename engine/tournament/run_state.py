@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.core.errors import RunFolderError, SettingsError
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
-from engine.tournament.json_lines import Line, LineReader
+from engine.tournament.json_lines import JsonLine, LineReader
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult, parse_result
 from engine.tournament.run_folder import RunFolder
@@ -174,7 +174,7 @@ class RunReader:
             self._chosen += new
             self._schedule = make_whole_pairs(self._chosen)
 
-    def _apply(self, event: Line) -> None:
+    def _apply(self, event: JsonLine) -> None:
         """Apply an event to the games in play; skip one that does not fit."""
         kind, number = event.get("kind"), event.get("number")
         if kind in (RUN_STARTED, RUN_ENDED):
@@ -204,7 +204,7 @@ class RunReader:
             self._running[number] = replace(before, moves=(*before.moves, played))
 
 
-def _parse_start(event: Line) -> RunStart:
+def _parse_start(event: JsonLine) -> RunStart:
     digests = event.get("engines")
     return RunStart(
         time=str(event.get("time", "")),
@@ -224,7 +224,7 @@ def read_run(path: Path) -> RunState:
     return RunReader(path).refresh()
 
 
-def select_pairs(plan: Plan, lines: Sequence[Line]) -> list[ChosenPair]:
+def select_pairs(plan: Plan, lines: Sequence[JsonLine]) -> list[ChosenPair]:
     """Return the pairs of games among parsed lines that fit a plan."""
     found = []
     engines, openings = set(range(len(plan.engines))), range(len(plan.openings))
@@ -240,7 +240,7 @@ def select_pairs(plan: Plan, lines: Sequence[Line]) -> list[ChosenPair]:
 
 
 def select_results(
-    schedule: Sequence[ScheduledGame], lines: Sequence[Line]
+    schedule: Sequence[ScheduledGame], lines: Sequence[JsonLine]
 ) -> list[GameResult]:
     """Return the results among parsed lines that fit the schedule.
 

@@ -15,7 +15,7 @@ from typing import Self
 from engine.core.errors import TournamentError, UsageError
 from engine.core.message import Message
 from engine.tournament.game_runner import ENGINE_PREPARING
-from engine.tournament.json_lines import Line
+from engine.tournament.json_lines import JsonLine
 from engine.tournament.plan import Plan
 from engine.tournament.schedule import ScheduledGame
 from engine.tournament.worker import FAILED, PLAY, PREPARE, REFUSED, RESULT, work
@@ -88,7 +88,7 @@ class WorkerPool:
         worker.game = game
         worker.send({"kind": PLAY, "game": asdict(game)})
 
-    def receive(self, seconds: float) -> list[Line]:
+    def receive(self, seconds: float) -> list[JsonLine]:
         """Return the lines that processes have sent, waiting for the first.
 
         A process that died is replaced and its game begins again.
@@ -100,7 +100,7 @@ class WorkerPool:
             TournamentError: A game cannot be played.
         """
         ready = wait([worker.connection for worker in self._workers], seconds)
-        lines: list[Line] = []
+        lines: list[JsonLine] = []
         for worker in [one for one in self._workers if one.connection in ready]:
             try:
                 line = worker.receive()
@@ -167,19 +167,19 @@ class _Worker:
         self.process.start()
         theirs.close()
 
-    def send(self, line: Line) -> None:
+    def send(self, line: JsonLine) -> None:
         """Send a line; a process that died is noticed when it is read."""
         with contextlib.suppress(ConnectionError):
             self.connection.send_bytes(json.dumps(line).encode())
 
-    def receive(self) -> Line:
+    def receive(self) -> JsonLine:
         """Return the next line.
 
         Raises:
             EOFError: The process ended.
         """
         try:
-            line: Line = json.loads(self.connection.recv_bytes())
+            line: JsonLine = json.loads(self.connection.recv_bytes())
         except (ConnectionError, OSError) as error:
             raise EOFError from error
         return line

@@ -30,7 +30,7 @@ from engine.training.learning.trainer import Trainer
 from engine.training.run.config import RunConfig
 from engine.training.run.progress import Monitor, MonitorGroup
 from engine.training.run.report import write_report
-from engine.training.run.run_folder import STATE, RunFolder
+from engine.training.run.run_folder import STATE, TrainingRunFolder
 from engine.training.run.run_status import StatusMonitor
 
 ConfigT = TypeVar("ConfigT", bound=RunConfig)
@@ -62,7 +62,7 @@ class TrainingRun(ABC, Generic[ConfigT]):
     ) -> None:
         check_network(config, folder)
         self._config = config
-        self._folder = RunFolder(folder, config, resume=resume)
+        self._folder = TrainingRunFolder(folder, config, resume=resume)
         self._now = now
         self._monitor = Monitor()
 
@@ -180,7 +180,7 @@ def make_net_info(config: RunConfig, setups: Sequence[GameSetup] = ()) -> NetInf
 
 
 def make_trainer(
-    config: RunConfig, info: NetInfo, folder: RunFolder, *, total: int | None
+    config: RunConfig, info: NetInfo, folder: TrainingRunFolder, *, total: int | None
 ) -> Trainer:
     """Return a trainer of the network that a run starts with.
 
@@ -228,7 +228,7 @@ class TrainingLoop:
 
     def __init__(
         self,
-        folder: RunFolder,
+        folder: TrainingRunFolder,
         trainer: Trainer,
         dataset: SampleSource,
         *,

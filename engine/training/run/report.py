@@ -15,7 +15,7 @@ from engine.training.run.curves import (
 from engine.training.run.event_log import Event
 from engine.training.run.plots import draw_panels
 from engine.training.run.progress import format_elo
-from engine.training.run.run_folder import CURVES, REPORT, RunFolder
+from engine.training.run.run_folder import CURVES, REPORT, TrainingRunFolder
 from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings
 
@@ -26,7 +26,7 @@ Rows = dict[str, object]
 """Rows of a table with two columns."""
 
 
-def write_report(folder: RunFolder, config: RunConfig) -> None:
+def write_report(folder: TrainingRunFolder, config: RunConfig) -> None:
     """Write the curves, their table and the report of a run so far.
 
     The report is written last, so its age is that of all three.

@@ -30,7 +30,7 @@ SHARDS = "shards"
 GENERATIONS = "generations"
 
 
-class RunFolder:
+class TrainingRunFolder:
     """Files of one run.
 
     A folder without any finished game or step accepts any configuration. Otherwise only

@@ -23,7 +23,7 @@ from engine.training.run.run_status import RunStatus, read_status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunState:
+class TrainingRunState:
     """A run as its folder shows it."""
 
     config: RunConfig
@@ -50,7 +50,7 @@ class RunState:
         return next(iter(self.config.setups()), get_game(self.config.game).setup())
 
 
-def read_run(folder: Path) -> RunState | None:
+def read_training_run(folder: Path) -> TrainingRunState | None:
     """Return the state of the run in a folder; ``None`` before its first file.
 
     Raises:
@@ -74,7 +74,7 @@ def read_run(folder: Path) -> RunState | None:
     events = read_events(folder / EVENTS)
     net = folder / NET
     has_paper_losses = config.train.alpha is not None
-    return RunState(
+    return TrainingRunState(
         config=config,
         status=read_status(folder),
         panels=tuple(make_panels(events, has_paper_losses=has_paper_losses)),

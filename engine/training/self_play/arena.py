@@ -24,7 +24,7 @@ from engine.training.run.score import Score
 from engine.training.run.settings import PlaySettings
 from engine.training.self_play.self_play import make_puct_settings
 
-OWN, RIVAL = PlayerConfig(preset="network"), PlayerConfig(preset="rival")
+OWN, OPPONENT = PlayerConfig(preset="network"), PlayerConfig(preset="opponent")
 """Names of the players; neither is a preset."""
 
 
@@ -106,21 +106,21 @@ class Arena:
         return Score(games=games, points=self._points, draws=self._draws)
 
     def _make_match(
-        self, opening: Position, number: int, rival: int | Searcher
+        self, opening: Position, number: int, opponent: int | Searcher
     ) -> Match[int | Searcher]:
         """Return a match from an opening; the network plays first in even games.
 
         Args:
             opening: Position after the opening.
             number: Number of the game.
-            rival: Index of the other evaluator, or the other engine.
+            opponent: Index of the other evaluator, or the other engine.
         """
         session = GameSession.new(opening.setup, automatic=tuple(Player))
         for move in opening.history:
             session.play(move)
-        first, second = (OWN, RIVAL) if number % 2 == 0 else (RIVAL, OWN)
+        first, second = (OWN, OPPONENT) if number % 2 == 0 else (OPPONENT, OWN)
         tools: MatchTools[int | Searcher] = MatchTools(
-            make_searcher=lambda player, _game: 0 if player == OWN else rival,
+            make_searcher=lambda player, _game: 0 if player == OWN else opponent,
             name_player=lambda player, _setup: str(player),
             choose_limits=lambda _players, _session: (
                 self._engine_limits or Limits(nodes=self._simulations)

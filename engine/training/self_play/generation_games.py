@@ -23,7 +23,7 @@ from engine.training.learning.samples import (
 )
 from engine.training.run.config import SelfPlayConfig
 from engine.training.run.progress import Monitor
-from engine.training.run.run_folder import RunFolder
+from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.self_play.game_tasks import GameTask, TaskPlayer
 from engine.training.self_play.self_play import SelfPlay, UnfinishedGame
 
@@ -41,7 +41,7 @@ class GenerationGames:
     def __init__(
         self,
         config: SelfPlayConfig,
-        folder: RunFolder,
+        folder: TrainingRunFolder,
         generation: int,
         *,
         now: Callable[[], float],

@@ -14,7 +14,7 @@ from engine.search.api import Limits
 from engine.training.learning.suite_evaluation import SUITE_EVENT, SuiteEvaluation
 from engine.training.run.config import PREVIOUS, SelfPlayConfig
 from engine.training.run.progress import Monitor
-from engine.training.run.run_folder import RunFolder
+from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.run.score import Score
 from engine.training.run.settings import MatchSettings
 from engine.training.self_play.arena import Arena, Opponent
@@ -29,7 +29,7 @@ class GenerationEvaluators:
         settings: How networks are evaluated.
     """
 
-    def __init__(self, folder: RunFolder, settings: EvaluatorSettings) -> None:
+    def __init__(self, folder: TrainingRunFolder, settings: EvaluatorSettings) -> None:
         self._folder = folder
         self._settings = settings
         self._known: dict[int, NetEvaluator] = {}
@@ -55,7 +55,7 @@ class NetworkEvaluation:
     def __init__(
         self,
         config: SelfPlayConfig,
-        folder: RunFolder,
+        folder: TrainingRunFolder,
         info: NetInfo,
         evaluators: GenerationEvaluators,
     ) -> None:

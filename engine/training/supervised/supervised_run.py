@@ -35,7 +35,7 @@ from engine.training.run.config import RunConfig, SupervisedConfig
 from engine.training.run.curves import select_events, select_validations
 from engine.training.run.progress import Monitor
 from engine.training.run.report import describe_games
-from engine.training.run.run_folder import RunFolder
+from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.run.settings import DataSettings
 from engine.training.supervised.engine_games import (
     count_games,
@@ -105,7 +105,9 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         return stream, make_net_info(config, stream.setups)
 
 
-def prepare_games(data: DataSettings, config: RunConfig, folder: RunFolder) -> None:
+def prepare_games(
+    data: DataSettings, config: RunConfig, folder: TrainingRunFolder
+) -> None:
     """Compile the engine of the run, unless all its games exist."""
     numbers = range(count_shards(data))
     if all(shard_path(folder.shards, number).exists() for number in numbers):
@@ -122,7 +124,7 @@ def prepare_engine(name: str, setup: GameSetup) -> None:
 def make_games(
     data: DataSettings,
     config: RunConfig,
-    folder: RunFolder,
+    folder: TrainingRunFolder,
     is_late: Callable[[], bool],
     monitor: Monitor,
 ) -> bool:
@@ -144,7 +146,9 @@ def make_games(
     return True
 
 
-def log_positions(folder: RunFolder, samples: SampleSource, info: NetInfo) -> None:
+def log_positions(
+    folder: TrainingRunFolder, samples: SampleSource, info: NetInfo
+) -> None:
     """Log the numbers of positions and the board sizes, once per run."""
     if not select_events(folder.events(), "dataset"):
         folder.log().add(

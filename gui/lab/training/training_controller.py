@@ -23,7 +23,7 @@ from gui.text.i18n import tr, translate_message
 from gui.widgets.form import show_dialog
 
 if TYPE_CHECKING:
-    from engine.training.run.run_reader import RunState
+    from engine.training.run.run_reader import TrainingRunState
     from gui.lab.match_fields import AskPath
     from gui.lab.training.training_dialog import TrainingDialog
     from gui.lab.training.training_window import TrainingWindow
@@ -141,7 +141,9 @@ class TrainingController(QObject):
         self._question.skip()
         self._window.close()
 
-    def _play(self, make: Callable[[RunState], MatchSetup], state: RunState) -> None:
+    def _play(
+        self, make: Callable[[TrainingRunState], MatchSetup], state: TrainingRunState
+    ) -> None:
         try:
             match = make(state)
         except EngineError as error:
@@ -151,7 +153,7 @@ class TrainingController(QObject):
         self._window.activateWindow()
 
 
-def make_match(state: RunState) -> MatchSetup:
+def make_match(state: TrainingRunState) -> MatchSetup:
     """Return a match of a person against the newest network of a run.
 
     Raises:
@@ -160,7 +162,7 @@ def make_match(state: RunState) -> MatchSetup:
     return MatchSetup(setup=state.setup, second=_make_engine(state))
 
 
-def make_watched_match(state: RunState) -> MatchSetup:
+def make_watched_match(state: TrainingRunState) -> MatchSetup:
     """Return a match of the newest network of a run against itself.
 
     Raises:
@@ -170,6 +172,6 @@ def make_watched_match(state: RunState) -> MatchSetup:
     return MatchSetup(setup=state.setup, first=engine, second=engine)
 
 
-def _make_engine(state: RunState) -> PlayerConfig:
+def _make_engine(state: TrainingRunState) -> PlayerConfig:
     overrides = (("net", str(state.net)),)
     return PlayerConfig(preset=NETWORK_PRESET, overrides=overrides)

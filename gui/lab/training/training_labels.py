@@ -9,7 +9,7 @@ from gui.text.i18n import tr
 from gui.text.labels import count_text, game_title
 
 if TYPE_CHECKING:
-    from engine.training.run.run_reader import RunState
+    from engine.training.run.run_reader import TrainingRunState
     from engine.training.run.run_status import RunStatus
 
 
@@ -42,7 +42,7 @@ def status_text(status: RunStatus) -> str:
     return " · ".join([*parts, phase])
 
 
-def run_text(state: RunState) -> str:
+def run_text(state: TrainingRunState) -> str:
     """Return game, network and number of games of a run, in one line."""
     text = tr("Training", "{game}, network {kind}, {games} games")
     if state.games == 1:

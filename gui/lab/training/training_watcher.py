@@ -7,7 +7,7 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.message import Message
-from engine.training.run.run_reader import read_run
+from engine.training.run.run_reader import read_training_run
 from gui.lab.folder_watcher import FolderWatcher
 from gui.lab.run_process import PREFIX
 from gui.lab.training.training_process import ERRORS
@@ -17,7 +17,7 @@ INTERVAL_SECONDS = 1.0
 
 
 class TrainingWatcher(FolderWatcher):
-    """Source of the states of a run, each a ``RunState``.
+    """Source of the states of a run, each a ``TrainingRunState``.
 
     They are reported also while only the status changes.
 
@@ -39,7 +39,7 @@ class TrainingWatcher(FolderWatcher):
 
     def _look(self) -> None:
         """See ``FolderWatcher``."""
-        state = read_run(self._folder)
+        state = read_training_run(self._folder)
         if state is not None:
             self._tell(lambda: self.state_changed.emit(state))
         failure = _read_failure(self._folder / ERRORS)

@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.training.run.run_reader import RunState
+from engine.training.run.run_reader import TrainingRunState
 from gui.lab.stop_question import StopQuestion
 from gui.lab.training.curve_grid import CurveGrid
 from gui.lab.training.training_labels import run_text, status_text, stop_texts
@@ -41,8 +41,10 @@ class TrainingWindow(QWidget):
         parent: The main window.
     """
 
-    play_requested = pyqtSignal(object)  # RunState: play the newest network
-    watch_requested = pyqtSignal(object)  # RunState: watch it play against itself
+    play_requested = pyqtSignal(object)  # TrainingRunState: play the newest network
+    watch_requested = pyqtSignal(
+        object
+    )  # TrainingRunState: watch it play against itself
     closed = pyqtSignal()
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
@@ -50,7 +52,7 @@ class TrainingWindow(QWidget):
         self.setObjectName("training_window")
         self.setAttribute(Qt.WA_DeleteOnClose)
         self.path = path
-        self._state: RunState | None = None
+        self._state: TrainingRunState | None = None
         self._is_independent = False
         self._is_asked_to_stop = False
         self._is_closing = False
@@ -169,7 +171,7 @@ class TrainingWindow(QWidget):
         )
         self._refresh()
 
-    def _on_state_changed(self, state: RunState) -> None:
+    def _on_state_changed(self, state: TrainingRunState) -> None:
         self._state = state
         self._refresh()
 
@@ -204,7 +206,9 @@ class TrainingWindow(QWidget):
             self._about.setText(run_text(state))
             self._curves.show_panels(state.panels)
 
-    def _show_progress(self, state: RunState | None, *, is_at_work: bool) -> None:
+    def _show_progress(
+        self, state: TrainingRunState | None, *, is_at_work: bool
+    ) -> None:
         status = None if state is None else state.status
         text = tr("Training", "Starting") if is_at_work else tr("Training", "Paused")
         if state is not None and state.is_finished and not is_at_work:

@@ -9,7 +9,13 @@ from engine.core.errors import TournamentError
 from engine.core.message import Message
 from engine.experiments.estimates import compare_size, estimate_mean, estimate_share
 from engine.experiments.experiment import Claim, Experiment, Findings, Table
-from engine.experiments.figures import Figure, Line, LinePanel, MapPanel, draw_figure
+from engine.experiments.figures import (
+    CurveLine,
+    Figure,
+    LinePanel,
+    MapPanel,
+    draw_figure,
+)
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
 from engine.experiments.report import format_csv, format_report
 from engine.experiments.search_tasks import SearchTask, run_search, warm_up
@@ -67,8 +73,8 @@ FIGURE = Figure(
             across="x",
             unit="y",
             lines=(
-                Line(name="one", x=(1, 2), y=(3, 4), errors=(1, 1)),
-                Line(name="without points", x=(), y=()),
+                CurveLine(name="one", x=(1, 2), y=(3, 4), errors=(1, 1)),
+                CurveLine(name="without points", x=(), y=()),
             ),
             level=2.0,
         ),
@@ -250,14 +256,14 @@ def test_a_search_that_fails_is_one_sentence(tmp_path):
 
 
 def test_intervals_of_a_line_need_not_be_symmetric():
-    line = Line(
+    line = CurveLine(
         name="share", x=(1, 2), y=(1.0, 0.5), intervals=((0.9, 1.0), (0.2, 0.6))
     )
-    even = Line(name="mean", x=(1, 2), y=(1.0, 0.5), errors=(0.1, 0.2))
+    even = CurveLine(name="mean", x=(1, 2), y=(1.0, 0.5), errors=(0.1, 0.2))
 
     assert line.ends == ((0.9, 0.2), (1.0, 0.6))
     assert even.ends == (pytest.approx((0.9, 0.3)), pytest.approx((1.1, 0.7)))
-    assert Line(name="bare", x=(1,), y=(1.0,)).ends is None
+    assert CurveLine(name="bare", x=(1,), y=(1.0,)).ends is None
 
 
 @pytest.mark.parametrize(("count", "legends"), [(3, 2), (9, 1)])
@@ -267,7 +273,9 @@ def test_many_lines_are_explained_once_beside_the_panels(count, legends):
         across="move",
         unit="seconds",
         lines=tuple(
-            Line(name=f"engine {number}", x=(1, 2), y=(0.1, 1.0), errors=(0.2, 0.2))
+            CurveLine(
+                name=f"engine {number}", x=(1, 2), y=(0.1, 1.0), errors=(0.2, 0.2)
+            )
             for number in range(count)
         ),
         is_logarithmic=True,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.errors import TrainingError
 from engine.training.run.run_folder import CONFIG
-from engine.training.run.run_reader import read_run
+from engine.training.run.run_reader import read_training_run
 from engine.training.run.run_status import StatusMonitor
 from tests.engine.training.training_folders import (
     EVENTS_OF_TWO_GENERATIONS,
@@ -16,14 +16,14 @@ from tests.engine.training.training_folders import (
 
 
 def test_a_folder_without_a_run_has_no_state(tmp_path):
-    assert read_run(tmp_path) is None
+    assert read_training_run(tmp_path) is None
 
 
 def test_curves_games_and_network_are_read(tmp_path):
     make_run(tmp_path)
     add_net(tmp_path)
 
-    state = read_run(tmp_path)
+    state = read_training_run(tmp_path)
 
     assert state.games == 40
     assert state.net == tmp_path / "net.safetensors"
@@ -39,7 +39,7 @@ def test_a_run_is_finished_after_its_last_generation(tmp_path):
     last = {"kind": "generation", "generation": 12}
     make_run(tmp_path, events=(*EVENTS_OF_TWO_GENERATIONS, last))
 
-    assert read_run(tmp_path).is_finished
+    assert read_training_run(tmp_path).is_finished
 
 
 def test_a_supervised_run_is_finished_after_its_last_step(tmp_path):
@@ -48,12 +48,12 @@ def test_a_supervised_run_is_finished_after_its_last_step(tmp_path):
         for step in (0, 10**9)
     )
     make_run(tmp_path, events=(first,), name="gomoku-supervised")
-    assert not read_run(tmp_path).is_finished
-    steps = read_run(tmp_path).config.train.steps
+    assert not read_training_run(tmp_path).is_finished
+    steps = read_training_run(tmp_path).config.train.steps
 
     make_run(tmp_path, events=(first, last | {"step": steps}), name="gomoku-supervised")
 
-    assert read_run(tmp_path).is_finished
+    assert read_training_run(tmp_path).is_finished
 
 
 def test_the_process_at_work_is_seen(tmp_path):
@@ -63,7 +63,7 @@ def test_the_process_at_work_is_seen(tmp_path):
         status.update("steps", 3, 60)
         status.refresh()
 
-        assert read_run(tmp_path).status.done == 3
+        assert read_training_run(tmp_path).status.done == 3
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"game": "hex"'])
@@ -72,7 +72,7 @@ def test_a_damaged_configuration_is_named(tmp_path, text):
     (tmp_path / CONFIG).write_text(text)
 
     with pytest.raises(TrainingError, match=r"its run\.json is damaged"):
-        read_run(tmp_path)
+        read_training_run(tmp_path)
 
 
 def test_a_line_that_is_being_written_is_left_for_later(tmp_path):
@@ -80,4 +80,4 @@ def test_a_line_that_is_being_written_is_left_for_later(tmp_path):
     with (tmp_path / "events.jsonl").open("a") as file:
         file.write(json.dumps({"kind": "shard", "games": 7})[:9])
 
-    assert read_run(tmp_path).games == 40
+    assert read_training_run(tmp_path).games == 40

@@ -14,7 +14,7 @@ from engine.training.learning.game_samples import (
 )
 from engine.training.learning.samples import load_samples
 from engine.training.run.progress import Monitor
-from engine.training.run.run_folder import RunFolder
+from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.self_play.generation_games import (
     GenerationGames,
     load_unfinished_games,
@@ -239,7 +239,7 @@ def games_of_generation(folder, number, **play):
     """Return the positions of the games of a generation, as stored."""
     run = config(play={"opening_plies": [0, 0], **play})
     games = GenerationGames(
-        run, RunFolder(folder, run, resume=False), number, now=lambda: 0.0
+        run, TrainingRunFolder(folder, run, resume=False), number, now=lambda: 0.0
     )
     assert games.play([HashEvaluator()], lambda: False, Monitor())
     shards = sorted((folder / "generations").rglob("shard-*.npz"))
