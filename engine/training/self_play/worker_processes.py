@@ -165,8 +165,16 @@ class _Players:
 
     def find(self, config: SelfPlayConfig, nets: Sequence[Path]) -> list[Evaluator]:
         """Return the evaluators; they are made anew if a file has changed."""
-        key = config.play.runtime, [(net, net.stat().st_mtime_ns) for net in nets]
+        key = config.play.runtime, [(net, _find_time(net)) for net in nets]
         if key != self._key:
             self._evaluators = load_evaluators(config, nets)
             self._key = key
         return self._evaluators
+
+
+def _find_time(net: Path) -> int | None:
+    """Return when a file was written; ``None`` if it is missing."""
+    try:
+        return net.stat().st_mtime_ns
+    except OSError:  # loading the network says what is wrong
+        return None
