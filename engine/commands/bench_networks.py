@@ -151,7 +151,7 @@ def _self_play_rates(
     evaluator: NetEvaluator, setup: GameSetup, seconds: float
 ) -> Iterator[float]:
     """Yield the positions per second that games in lock-step evaluate."""
-    from engine.training.run.settings import PlaySettings  # noqa: PLC0415
+    from engine.training.run.game_settings import PlaySettings  # noqa: PLC0415
     from engine.training.self_play.self_play import SelfPlay  # noqa: PLC0415
 
     play = PlaySettings(sizes={setup.size_text: 1}, parallel_games=SELF_PLAY_GAMES)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_mean, estimate_share
 from engine.experiments.experiment import (
@@ -26,7 +27,6 @@ from engine.experiments.figures import CurveLine, Figure, LinePanel
 from engine.experiments.search_tasks import SearchTask
 from engine.experiments.workshop import Workshop
 from engine.games import get_game
-from engine.tournament.json_lines import JsonLine
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import MoveLimits, Plan
 from engine.tournament.run_state import RunState

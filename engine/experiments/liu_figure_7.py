@@ -142,12 +142,10 @@ def _make_summary(states: Mapping[int, RunState], scale: Scale) -> Table:
     numbers = list_numbers(scale)
     for size, state in states.items():
         for row in state.standings.rows:
-            rows.append(
-                (
-                    *(f"{size}x{size}", numbers[row.engine], row.moves),
-                    *(row.seconds_per_move, row.seconds_max, row.nodes_per_move),
-                )
-            )
+            figures: tuple[Cell, ...] = (None, None, None)
+            if row.moves:
+                figures = row.seconds_per_move, row.seconds_max, row.nodes_per_move
+            rows.append((f"{size}x{size}", numbers[row.engine], row.moves, *figures))
     return Table(
         name="summary",
         title="Time and nodes of a move",

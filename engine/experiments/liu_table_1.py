@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (
@@ -29,7 +30,6 @@ from engine.experiments.liu_contenders import (
 from engine.experiments.search_tasks import SearchTask
 from engine.experiments.workshop import Workshop
 from engine.games import get_game
-from engine.tournament.json_lines import JsonLine
 from engine.tournament.opening_choice import choose_openings
 
 SIZES: Mapping[Scale, tuple[int, ...]] = {

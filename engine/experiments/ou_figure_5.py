@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (
@@ -20,7 +21,6 @@ from engine.experiments.experiment import (
 from engine.experiments.figures import Figure, MapPanel
 from engine.experiments.search_tasks import SearchTask
 from engine.experiments.workshop import Workshop
-from engine.tournament.json_lines import JsonLine
 
 PAPER = "OU-2020"
 

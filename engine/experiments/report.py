@@ -6,6 +6,7 @@ import csv
 from collections.abc import Sequence
 from io import StringIO
 
+from engine.core.json_lines import JsonLine
 from engine.experiments.experiment import (
     Cell,
     Claim,
@@ -22,7 +23,6 @@ from engine.experiments.results import (
     Results,
     format_results,
 )
-from engine.tournament.json_lines import JsonLine
 
 MOST_ROWS = 40
 """Rows up to which a table is in the report."""

@@ -19,16 +19,12 @@ from typing import Any, Self
 
 from engine.core.errors import EngineError, TournamentError
 from engine.core.game import GameSetup, Position
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
-from engine.core.parent_process import follow_parent
+from engine.core.parent_process import end_children, follow_parent
 from engine.games import get_game
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits, Searcher, SearchResult, close_searcher
-from engine.tournament.json_lines import JsonLine
-
-END_SECONDS = 5.0
-"""Time for the process to end after it was terminated, before it is killed."""
-
 
 log = logging.getLogger(__name__)
 
@@ -89,11 +85,7 @@ class SearchProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.terminate()
-        self._process.join(END_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
+        end_children([self._process])
         self._connection.close()
 
     def search(self, task: SearchTask) -> JsonLine:

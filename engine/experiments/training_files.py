@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.core.json_lines import JsonLine
 from engine.core.settings_reader import read_toml
 from engine.experiments.experiment import Cell, Table
 from engine.experiments.figures import CurveLine, LinePanel
-from engine.tournament.json_lines import JsonLine
 from engine.training.run.training_file import find_training_file
 
 if TYPE_CHECKING:

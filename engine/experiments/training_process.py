@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import EngineError, TrainingError
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
-from engine.core.parent_process import end_with_parent
-from engine.tournament.json_lines import JsonLine
+from engine.core.parent_process import end_children, end_with_parent
 
 SAVE_SECONDS = 15.0
 """Time for the process to save its work before it is ended."""
@@ -77,8 +77,7 @@ class TrainingProcess:
             self._save(connection)
             raise
         finally:
-            process.terminate()
-            process.join()
+            end_children([process])
             connection.close()
 
     def _save(self, connection: Connection) -> None:

@@ -14,10 +14,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from engine.core.json_lines import JsonLine, LineReader, LineWriter
 from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask
 from engine.experiments.training_process import TrainingProcess
-from engine.tournament.json_lines import JsonLine, LineReader, LineWriter
 from engine.tournament.plan import Plan
 from engine.tournament.run import Run
 from engine.tournament.run_folder import RunFolder

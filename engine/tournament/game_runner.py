@@ -15,6 +15,7 @@ from engine.core.clocks.time_control import (
     TimeTerms,
 )
 from engine.core.errors import EngineError, ExternalProgramError, TournamentError
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
 from engine.core.types import Outcome, Player
 from engine.games import get_game
@@ -29,7 +30,6 @@ from engine.search.api import Searcher, close_searcher
 from engine.session import GameSession
 from engine.tournament.adjudicator import Adjudicator
 from engine.tournament.contestants import Contestant, list_contestants
-from engine.tournament.json_lines import JsonLine
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
 from engine.tournament.results import GameResult, SideUsage
 from engine.tournament.run_folder import record_name

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from engine import __version__
 from engine.core.errors import RunFolderError
+from engine.core.json_lines import JsonLine, LineWriter
 from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
-from engine.tournament.json_lines import JsonLine, LineWriter
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair
 from engine.tournament.reports.report import write_reports

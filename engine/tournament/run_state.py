@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.errors import RunFolderError, SettingsError
+from engine.core.json_lines import JsonLine, LineReader
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
-from engine.tournament.json_lines import JsonLine, LineReader
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult, parse_result
 from engine.tournament.run_folder import RunFolder

@@ -13,18 +13,16 @@ from types import TracebackType
 from typing import Self
 
 from engine.core.errors import TournamentError, UsageError
+from engine.core.json_lines import JsonLine
 from engine.core.message import Message
+from engine.core.parent_process import end_children
 from engine.tournament.game_runner import ENGINE_PREPARING
-from engine.tournament.json_lines import JsonLine
 from engine.tournament.plan import Plan
 from engine.tournament.schedule import ScheduledGame
 from engine.tournament.worker import FAILED, PLAY, PREPARE, REFUSED, RESULT, work
 
 MOST_STARTS = 2
 """Processes that may die in the same game before the run stops."""
-
-END_SECONDS = 5.0
-"""Time for a process to end after it was terminated, before it is killed."""
 
 
 class WorkerPool:
@@ -116,13 +114,8 @@ class WorkerPool:
 
     def close(self) -> None:
         """End all processes; their games are lost."""
+        end_children([worker.process for worker in self._workers])
         for worker in self._workers:
-            worker.process.terminate()
-        for worker in self._workers:
-            worker.process.join(END_SECONDS)
-            if worker.process.is_alive():
-                worker.process.kill()
-                worker.process.join()
             worker.connection.close()
         self._workers.clear()
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QModelIndex, QSize, Qt, QUrl, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QDesktopServices
+from PyQt5.QtCore import QModelIndex, pyqtSignal
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -19,6 +18,7 @@ from PyQt5.QtWidgets import (
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunState
 from gui.lab.lab_labels import stop_texts
+from gui.lab.process_window import ProcessWindow
 from gui.lab.run_process import RunProcess
 from gui.lab.run_summary import RunSummary
 from gui.lab.run_tables import (
@@ -29,7 +29,6 @@ from gui.lab.run_tables import (
     standing_titles,
 )
 from gui.lab.run_watcher import RunWatcher
-from gui.lab.stop_question import StopQuestion
 from gui.lab.text_table import TextTable
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr, translate_message
@@ -45,7 +44,7 @@ WIDTH, HEIGHT = 1080, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
 
-class RunWindow(QWidget):
+class RunWindow(ProcessWindow):
     """Window of the run in a folder; it goes when it is closed.
 
     Args:
@@ -54,19 +53,16 @@ class RunWindow(QWidget):
     """
 
     record_requested = pyqtSignal(Path)  # record of a finished game
-    closed = pyqtSignal()
+
+    _process: RunProcess
+    _watcher: RunWatcher
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.Window)
-        self.setObjectName("run_window")
-        self.setAttribute(Qt.WA_DeleteOnClose)
-        self.path = path
+        super().__init__("run_window", path, stop_texts, parent)
         self._state: RunState | None = None
-        self._is_closing = False
         command = ["tournament", "--resume", "--out", str(path)]
         self._process = RunProcess(command, self)
         self._watcher = RunWatcher(path, self)
-        self._question = StopQuestion(self, stop_texts)
         self._summary = RunSummary()
         self._problem = make_label("run_problem", "danger")
         self._problem.setWordWrap(True)
@@ -83,35 +79,14 @@ class RunWindow(QWidget):
         self._lay_out()
         self._connect()
         self._retranslate()
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether games are being played."""
-        return self._process.is_running
 
     def play(self) -> None:
         """Play the games that are left."""
         self._show_problem("")
         self._process.start()
         self._refresh()
-
-    def reopen(self) -> None:
-        """Show the window again, also while it waits for its process to end."""
-        self._is_closing = False
-        self._question.ask_again()
-        self._refresh()
-        self.show()
-        self.raise_()
-        self.activateWindow()
-
-    def end(self) -> None:
-        """Stop the games and the reading, without a question."""
-        self._question.skip()
-        self._process.end()
-        self._watcher.stop()
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Lab", "Match: {name}").format(name=self.path.name))
@@ -151,7 +126,6 @@ class RunWindow(QWidget):
         self._close.clicked.connect(self.close)
         self._report.clicked.connect(partial(self._open, self.path / REPORT))
         self._folder.clicked.connect(partial(self._open, self.path))
-        self._question.confirmed.connect(self._on_stop_confirmed)
 
     def _on_state_changed(self, state: RunState) -> None:
         is_first = self._state is None
@@ -179,7 +153,7 @@ class RunWindow(QWidget):
         view.setFixedHeight(height + 2 * view.frameWidth())
 
     def _refresh(self) -> None:
-        """Show the state that was read last, and what can be done now."""
+        """See ``ProcessWindow``."""
         state, process = self._state, self._process
         is_finished = state is not None and state.is_finished
         text = tr("Lab", "Resume")
@@ -209,8 +183,7 @@ class RunWindow(QWidget):
         self._show_problem(translate_message(message))
 
     def _on_ended(self, error: str) -> None:
-        if self._is_closing:
-            self.close()
+        if self._close_after_end():
             return
         if error:
             text = tr("Lab", "The match stopped. {reason}").format(reason=error)
@@ -218,6 +191,7 @@ class RunWindow(QWidget):
         self._refresh()
 
     def _show_problem(self, text: str) -> None:
+        """See ``ProcessWindow``."""
         self._problem.setText(text)
         self._problem.setVisible(bool(text))
 
@@ -235,36 +209,6 @@ class RunWindow(QWidget):
         for result in results:
             if str(result.number) == name:
                 self.record_requested.emit(RunFolder(self.path).record(result.number))
-
-    def _open(self, path: Path) -> None:
-        """Open a file or folder, or show its path if the system cannot."""
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._show_problem(str(path))
-
-    def _on_stop_confirmed(self) -> None:
-        self._question.skip()
-        self.close()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the program."""
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask while games are being played; stop them with the window."""
-        if self.is_running and not self._question.may_stop(1):
-            event.ignore()
-            return
-        if self.is_running:  # the window goes when its games have ended
-            self._is_closing = True
-            self._process.stop()
-            self.hide()
-            event.ignore()
-            return
-        self._watcher.stop()
-        self.closed.emit()
-        super().closeEvent(event)
 
 
 def _table(name: str, model: TextTable) -> QTableView:

@@ -14,7 +14,7 @@ from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.search.evaluation import NO_LAST_MOVE
 from engine.training.learning.samples import Samples
-from engine.training.run.settings import GamesSettings
+from engine.training.run.game_settings import GamesSettings
 
 DECIDED_TIMES = 3
 """Number of values in a row beyond ``resign_threshold`` that end a game."""

@@ -25,14 +25,12 @@ from engine.core.settings_reader import (
 )
 from engine.games import get_game
 from engine.players import PlayerConfig, check_plays
+from engine.training.run.game_settings import DataSettings, GamesSettings, PlaySettings
 from engine.training.run.settings import (
     ClusterSettings,
-    DataSettings,
     EvaluationSettings,
-    GamesSettings,
     MatchSettings,
     NetSettings,
-    PlaySettings,
     StartSettings,
     TrainSettings,
     compute_validation_interval,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
-from engine.tournament.json_lines import LineReader, LineWriter
+from engine.core.json_lines import LineReader, LineWriter
 
 Event = Mapping[str, Any]
 """``kind`` and flat figures; events of the trainer have a ``step``."""

@@ -13,11 +13,11 @@ from engine.training.run.curves import (
     select_validations,
 )
 from engine.training.run.event_log import Event
+from engine.training.run.game_settings import PlaySettings
 from engine.training.run.plots import draw_panels
 from engine.training.run.progress import format_elo
 from engine.training.run.run_folder import CURVES, REPORT, TrainingRunFolder
 from engine.training.run.score import Score
-from engine.training.run.settings import PlaySettings
 
 UNKNOWN = "-"
 """Text for a figure that an event does not have."""

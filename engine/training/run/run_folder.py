@@ -17,7 +17,7 @@ from engine.core.message import Message
 from engine.core.writable_folder import check_writable
 from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
 from engine.training.run.event_log import Event, EventLog, read_events
-from engine.training.run.settings import AUTOMATIC
+from engine.training.run.game_settings import AUTOMATIC
 
 CONFIG = "run.json"
 LOCK = "run.lock"

@@ -19,9 +19,9 @@ from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
 from engine.session import GameSession
 from engine.training.learning.game_samples import play_random_opening
+from engine.training.run.game_settings import PlaySettings
 from engine.training.run.progress import Monitor
 from engine.training.run.score import Score
-from engine.training.run.settings import PlaySettings
 from engine.training.self_play.self_play import make_puct_settings
 
 OWN, OPPONENT = PlayerConfig(preset="network"), PlayerConfig(preset="opponent")

@@ -26,7 +26,7 @@ from engine.training.learning.game_samples import (
     replay_moves,
 )
 from engine.training.learning.samples import Samples
-from engine.training.run.settings import PlaySettings
+from engine.training.run.game_settings import PlaySettings
 from engine.training.self_play.engine_opponent import EngineOpponent
 from engine.training.self_play.labeller import Labeller
 

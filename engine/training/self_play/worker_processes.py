@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.core.errors import TrainingError
 from engine.core.message import Message
-from engine.core.parent_process import end_with_parent
+from engine.core.parent_process import end_children, end_with_parent
 from engine.search.evaluation import Evaluator
 from engine.training.run.config import SelfPlayConfig
 from engine.training.self_play.game_tasks import (
@@ -24,9 +24,6 @@ from engine.training.self_play.game_tasks import (
 
 POLL_SECONDS = 0.2
 """Interval between two polls for finished tasks."""
-
-END_SECONDS = 5.0
-"""Time for a process to end after it was terminated, before it is killed."""
 
 log = logging.getLogger(__name__)
 
@@ -117,11 +114,7 @@ class _Worker:
 
     def end(self) -> None:
         """End the process; the games of its task are lost."""
-        self._process.terminate()
-        self._process.join(END_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
+        end_children([self._process])
         self.connection.close()
 
 

@@ -27,8 +27,8 @@ from engine.training.learning.game_samples import (
     play_random_opening,
 )
 from engine.training.learning.samples import Samples, concatenate, save_samples
+from engine.training.run.game_settings import DataSettings
 from engine.training.run.policy_labels import PolicyLabels
-from engine.training.run.settings import DataSettings
 
 VALUE_SCALE = 0.1
 """Difference of atanh values that makes a move e times less likely, in a policy made

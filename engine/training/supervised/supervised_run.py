@@ -33,10 +33,10 @@ from engine.training.learning.training_loop import (
 )
 from engine.training.run.config import RunConfig, SupervisedConfig
 from engine.training.run.curves import select_events, select_validations
+from engine.training.run.game_settings import DataSettings
 from engine.training.run.progress import Monitor
 from engine.training.run.report import describe_games
 from engine.training.run.run_folder import TrainingRunFolder
-from engine.training.run.settings import DataSettings
 from engine.training.supervised.engine_games import (
     count_games,
     count_shards,

@@ -32,7 +32,7 @@ from gui.lab.experiments.experiment_labels import (
     scale_title,
 )
 from gui.lab.experiments.work_counter import WorkCounter
-from gui.lab.folder_choice import describe_unwritable, free_folder
+from gui.lab.folder_choice import find_folder_problem, free_folder
 from gui.lab.match_fields import AskPath
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
@@ -182,14 +182,11 @@ class ExperimentDialog(FormDialog):
         if not self._name.text().strip():
             return tr("Experiments", "Expected a name for the folder.")
         folder = self.choice.folder
-        try:
-            is_taken = folder.exists()
-        except OSError as error:
-            return describe_unwritable(folder, error)
-        if is_taken:
+        problem = find_folder_problem(folder)
+        if not problem and folder.exists():
             text = tr("Experiments", "Expected a new name, {folder} exists already.")
             return text.format(folder=folder)
-        return ""
+        return problem
 
     def _on_name_edited(self, text: str) -> None:
         self._has_own_name = bool(text.strip())

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QUrl, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QDesktopServices
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
@@ -28,8 +26,8 @@ from gui.lab.experiments.experiment_labels import (
 )
 from gui.lab.experiments.experiment_watcher import ExperimentWatcher, ShownExperiment
 from gui.lab.experiments.results_view import ResultsView
+from gui.lab.process_window import ProcessWindow
 from gui.lab.run_process import RunProcess
-from gui.lab.stop_question import StopQuestion
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
@@ -46,7 +44,7 @@ BAR_STEPS = 1000
 """Steps of the progress bar."""
 
 
-class ExperimentWindow(QWidget):
+class ExperimentWindow(ProcessWindow):
     """Window of the experiment in a folder; it goes when it is closed.
 
     Args:
@@ -54,20 +52,16 @@ class ExperimentWindow(QWidget):
         parent: The main window.
     """
 
-    closed = pyqtSignal()
+    _process: RunProcess
+    _watcher: ExperimentWatcher
 
     def __init__(self, choice: ExperimentChoice, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.Window)
-        self.setObjectName("experiment_window")
-        self.setAttribute(Qt.WA_DeleteOnClose)
-        self.path = choice.folder
+        super().__init__("experiment_window", choice.folder, stop_texts, parent)
         self._identity = choice.identity
         self._shown: ShownExperiment | None = None
-        self._is_closing = False
         self._ended = 0.0
         self._process = RunProcess(choice.to_arguments(), self, stop_ms=STOP_MS)
         self._watcher = ExperimentWatcher(choice.folder, self)
-        self._question = StopQuestion(self, stop_texts)
         self._heading = ElidedLabel()
         self._heading.setObjectName("experiment_heading")
         self._heading.setProperty("role", "title")
@@ -87,35 +81,14 @@ class ExperimentWindow(QWidget):
         self._lay_out()
         self._connect()
         self._retranslate()
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the process of this window runs."""
-        return self._process.is_running
 
     def run(self) -> None:
         """Begin or resume the experiment."""
-        _show(self._failure, "")
+        self._show_problem("")
         self._process.start()
         self._refresh()
-
-    def reopen(self) -> None:
-        """Show the window again, also while it waits for its process to end."""
-        self._is_closing = False
-        self._question.ask_again()
-        self._refresh()
-        self.show()
-        self.raise_()
-        self.activateWindow()
-
-    def end(self) -> None:
-        """Stop the process and the reading, without a question."""
-        self._question.skip()
-        self._process.end()
-        self._watcher.stop()
 
     def _lay_out(self) -> None:
         self._toggle.setProperty("primary", True)
@@ -152,7 +125,6 @@ class ExperimentWindow(QWidget):
         self._close.clicked.connect(self.close)
         self._report.clicked.connect(partial(self._open, self.path / REPORT))
         self._folder.clicked.connect(partial(self._open, self.path))
-        self._question.confirmed.connect(self._on_stop_confirmed)
 
     def _retranslate(self) -> None:
         title = tr("Experiments", "Experiment: {name}").format(name=self.path.name)
@@ -224,12 +196,11 @@ class ExperimentWindow(QWidget):
 
     def _on_ended(self, error: str) -> None:
         self._ended = time.time()
-        if self._is_closing:
-            self.close()
+        if self._close_after_end():
             return
         if error:
             text = tr("Experiments", "The experiment stopped. {reason}")
-            _show(self._failure, text.format(reason=error))
+            self._show_problem(text.format(reason=error))
         self._refresh()
 
     def _on_toggle_clicked(self) -> None:
@@ -239,37 +210,9 @@ class ExperimentWindow(QWidget):
         else:
             self.run()
 
-    def _open(self, path: Path) -> None:
-        """Open a file or folder, or show its path if the system cannot."""
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            _show(self._failure, str(path))
-
-    def _on_stop_confirmed(self) -> None:
-        self._question.skip()
-        self.close()
-
-    # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the program."""
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask while the experiment runs; the window goes when it has ended."""
-        if self.is_running and not self._question.may_stop(1):
-            event.ignore()
-            return
-        if self.is_running:
-            self._is_closing = True
-            self._process.stop()
-            self.hide()
-            event.ignore()
-            return
-        self._watcher.stop()
-        self.closed.emit()
-        super().closeEvent(event)
+    def _show_problem(self, text: str) -> None:
+        """See ``ProcessWindow``."""
+        _show(self._failure, text)
 
 
 def _show(label: PlainLabel, text: str) -> None:

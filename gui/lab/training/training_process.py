@@ -48,6 +48,11 @@ class TrainingProcess(QObject):
         """Whether a process that is tied to the program runs."""
         return self._own.is_running
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether such a process was asked to end by ``stop`` and has not ended yet."""
+        return self._own.is_stopping
+
     def start(self, *, is_independent: bool) -> None:
         """Start or resume the run.
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QTimer, QUrl, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QDesktopServices
+from PyQt5.QtCore import Qt, QTimer, pyqtSignal
 from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,7 +16,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.training.run.run_reader import TrainingRunState
-from gui.lab.stop_question import StopQuestion
+from gui.lab.process_window import ProcessWindow
 from gui.lab.training.curve_grid import CurveGrid
 from gui.lab.training.training_labels import run_text, status_text, stop_texts
 from gui.lab.training.training_process import TrainingProcess
@@ -33,7 +32,7 @@ START_MS = 60_000
 """Time for an independent process to begin its work."""
 
 
-class TrainingWindow(QWidget):
+class TrainingWindow(ProcessWindow):
     """Window of the run in a folder; it goes when it is closed.
 
     Args:
@@ -42,27 +41,22 @@ class TrainingWindow(QWidget):
     """
 
     play_requested = pyqtSignal(object)  # TrainingRunState: play the newest network
-    watch_requested = pyqtSignal(
-        object
-    )  # TrainingRunState: watch it play against itself
-    closed = pyqtSignal()
+    watch_requested = pyqtSignal(object)  # TrainingRunState: watch the network play
+
+    _process: TrainingProcess
+    _watcher: TrainingWatcher
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.Window)
-        self.setObjectName("training_window")
-        self.setAttribute(Qt.WA_DeleteOnClose)
-        self.path = path
+        super().__init__("training_window", path, stop_texts, parent)
         self._state: TrainingRunState | None = None
         self._is_independent = False
         self._is_asked_to_stop = False
-        self._is_closing = False
         self._starting = QTimer(self)
         self._starting.setSingleShot(True)
         self._starting.setInterval(START_MS)
         self._failure = ""
         self._process = TrainingProcess(path, self)
         self._watcher = TrainingWatcher(path, self)
-        self._question = StopQuestion(self, stop_texts)
         self._heading = make_label("training_heading", "title")
         self._about = make_label("training_about", "muted")
         self._status = make_label("training_status", "strong")
@@ -81,14 +75,8 @@ class TrainingWindow(QWidget):
         self._lay_out()
         self._connect()
         self._retranslate()
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a process that ends with the program trains."""
-        return self._process.is_running
 
     def start(self, *, is_independent: bool) -> None:
         """Start or resume the run.
@@ -102,21 +90,6 @@ class TrainingWindow(QWidget):
         if is_independent:
             self._starting.start()
         self._process.start(is_independent=is_independent)
-
-    def reopen(self) -> None:
-        """Show the window again, also while it waits for its process to end."""
-        self._is_closing = False
-        self._question.ask_again()
-        self._refresh()
-        self.show()
-        self.raise_()
-        self.activateWindow()
-
-    def end(self) -> None:
-        """Stop what ends with the program, and the reading, without a question."""
-        self._question.skip()
-        self._process.end()
-        self._watcher.stop()
 
     def _lay_out(self) -> None:
         self._toggle.setProperty("primary", True)
@@ -157,7 +130,6 @@ class TrainingWindow(QWidget):
         self._play.clicked.connect(lambda: self.play_requested.emit(self._state))
         self._watch.clicked.connect(lambda: self.watch_requested.emit(self._state))
         self._folder.clicked.connect(partial(self._open, self.path))
-        self._question.confirmed.connect(self._on_stop_confirmed)
 
     def _retranslate(self) -> None:
         title = tr("Training", "Training: {name}").format(name=self.path.name)
@@ -176,7 +148,7 @@ class TrainingWindow(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Show the state that was read last, and what can be done now."""
+        """See ``ProcessWindow``."""
         state = self._state
         status = None if state is None else state.status
         if status is not None:
@@ -185,11 +157,12 @@ class TrainingWindow(QWidget):
             self._process.is_running or self._starting.isActive() or status is not None
         )
         self._is_asked_to_stop = self._is_asked_to_stop and is_at_work
+        is_stopping = self._is_asked_to_stop or self._process.is_stopping
         is_finished = state is not None and state.is_finished
         self._show_progress(state, is_at_work=is_at_work)
         self._toggle.setText(
             tr("Training", "Pausing…")
-            if self._is_asked_to_stop
+            if is_stopping
             else tr("Training", "Pause")
             if is_at_work
             else tr("Training", "Resume")
@@ -197,7 +170,7 @@ class TrainingWindow(QWidget):
         self._toggle.setVisible(is_at_work or not is_finished)
         # A process deletes older requests to stop as it starts.
         is_starting = is_at_work and status is None
-        self._toggle.setEnabled(not is_starting and not self._is_asked_to_stop)
+        self._toggle.setEnabled(not is_starting and not is_stopping)
         has_net = state is not None and state.net is not None
         self._play.setEnabled(has_net)
         self._watch.setEnabled(has_net)
@@ -232,9 +205,7 @@ class TrainingWindow(QWidget):
         self._show_problem(translate_message(message))
 
     def _on_process_changed(self) -> None:
-        if self._is_closing and not self.is_running:
-            self.close()
-        else:
+        if not self._close_after_end():
             self._refresh()
 
     def _on_process_failed(self, reason: str) -> None:
@@ -248,37 +219,6 @@ class TrainingWindow(QWidget):
             self._refresh()
 
     def _show_problem(self, text: str) -> None:
+        """See ``ProcessWindow``."""
         self._problem.setText(text)
         self._problem.setVisible(bool(text))
-
-    def _open(self, path: Path) -> None:
-        """Open a folder, or show its path if the system cannot."""
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._show_problem(str(path))
-
-    def _on_stop_confirmed(self) -> None:
-        self._question.skip()
-        self.close()
-
-    # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the program."""
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask while a tied process trains; the window goes when it has ended."""
-        if self.is_running and not self._question.may_stop(1):
-            event.ignore()
-            return
-        if self.is_running:
-            self._is_closing = self._is_asked_to_stop = True
-            self._process.stop()
-            self.hide()
-            event.ignore()
-            return
-        self._watcher.stop()
-        self.closed.emit()
-        super().closeEvent(event)

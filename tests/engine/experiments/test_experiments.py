@@ -16,11 +16,15 @@ from engine.experiments import packages
 from engine.experiments.catalogue import EXPERIMENTS
 from engine.experiments.training_files import WEAK, read_training_table
 from engine.experiments.training_process import TrainingProcess, train_here
+from engine.experiments.workshop import Workshop
 from engine.experiments.zhang_training import CHANGES
 from engine.training.learning.samples import load_samples
 
 NAMES = [one.name for one in EXPERIMENTS]
 TRAINING = {one.name for one in EXPERIMENTS if "torch" in one.packages}
+
+SETTING = "constant"
+"""The only column of a table that holds a setting as a number with a fraction."""
 
 TRAINED_APART = "ou-figure-6"
 """The experiment that trains in a child process here, as all do."""
@@ -141,6 +145,21 @@ def test_ctrl_c_lets_the_process_that_trains_save_its_games(tmp_path):
     saved = [load_samples(path) for path in tmp_path.rglob("shard-*.npz")]
     assert sum(len(set(samples.game)) for samples in saved) > 0
     assert not (tmp_path / "status.json").exists()
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS, ids=NAMES)
+def test_an_experiment_without_data_claims_nothing(experiment, tmp_path):
+    findings = experiment.run(Workshop(tmp_path, seconds=0), "small")
+
+    assert {claim.verdict for claim in findings.claims} == {"open"}
+    for table in findings.tables:
+        measured = [
+            cell
+            for row in table.rows
+            for column, cell in zip(table.columns, row, strict=True)
+            if column != SETTING and isinstance(cell, float)
+        ]
+        assert not measured, table.name
 
 
 @pytest.mark.processes

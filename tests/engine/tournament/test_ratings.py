@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import SettingsError
-from engine.tournament.json_lines import LineWriter
+from engine.core.json_lines import LineWriter
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair
 from engine.tournament.reports.report import make_report

@@ -15,10 +15,10 @@ import pytest
 
 import main
 from engine.core.errors import RunFolderError, TournamentError, UsageError
+from engine.core.json_lines import LineReader
 from engine.core.paths import program_command, resources
 from engine.games import get_game
 from engine.records import files
-from engine.tournament.json_lines import LineReader
 from engine.tournament.plan import MoveLimits
 from engine.tournament.run import Run
 from engine.tournament.run_monitor import RunMonitor

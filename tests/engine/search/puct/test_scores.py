@@ -65,19 +65,20 @@ def test_an_untried_move_is_worth_less_than_its_node():
     assert scores == pytest.approx([0.4, -0.4])
 
 
+TWO_MOVES = {
+    **{"visits": [2, 0], "values": [1.0, 0], "priors": [0.6, 0.4]},
+    "network_values": [0.2, -0.6],
+}
+"""A move visited twice, and one that was only evaluated."""
+
+
 @pytest.mark.parametrize(("counts_node", "counted"), [(False, [2, 0]), (True, [3, 3])])
 def test_zhang_5_to_7_are_computed_by_hand(counts_node, counted):
     params = PuctSettings(
         formula="zhang", exploration=0.5, mix=0.25, counts_node=counts_node
     ).params()
 
-    scores = hand_made(
-        params,
-        visits=[2, 0],
-        values=[1.0, 0],
-        priors=[0.6, 0.4],
-        network_values=[0.2, -0.6],
-    )
+    scores = hand_made(params, **TWO_MOVES)
 
     # As chances to win V is 0.4 and 0.8 for the side that moves, and W / N is 0.75 or,
     # untried, V; Q = 0.75 V + 0.25 W / N and u = 0.5 P / (1 + N).
@@ -91,13 +92,7 @@ def test_zhang_6_is_computed_by_hand_as_printed():
         formula="zhang", exploration=0.5, mix=0.25, mixes_results=False
     ).params()
 
-    scores = hand_made(
-        params,
-        visits=[2, 0],
-        values=[1.0, 0],
-        priors=[0.6, 0.4],
-        network_values=[0.2, -0.6],
-    )
+    scores = hand_made(params, **TWO_MOVES)
 
     # Q = 0.75 V + W / N with the same V and W / N as above.
     assert scores == pytest.approx([0.75 * 0.4 + 0.75 + 0.1, 0.75 * 0.8 + 0.8 + 0.2])

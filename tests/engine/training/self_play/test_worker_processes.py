@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from contextlib import closing
 
 import numpy as np
@@ -12,7 +13,8 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import TrainingError  # noqa: E402
 from engine.training.learning.samples import load_samples  # noqa: E402
-from engine.training.self_play.game_tasks import GameTask  # noqa: E402
+from engine.training.self_play import worker_processes  # noqa: E402
+from engine.training.self_play.game_tasks import GameTask, load_evaluators  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
 from engine.training.self_play.worker_processes import WorkerProcesses  # noqa: E402
 from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
@@ -116,3 +118,44 @@ def test_a_process_that_dies_is_one_sentence(workers, network):
 
     with pytest.raises(TrainingError, match="ended unexpectedly"):
         list(results)
+
+
+@pytest.fixture
+def kept_interrupt():
+    """Restore the handler of Ctrl+C, which ``serve`` changes."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("kept_interrupt")
+def test_a_network_is_loaded_again_only_if_its_file_has_changed(
+    tmp_path, network, monkeypatch
+):
+    loaded = []
+
+    def load(config, nets):
+        loaded.append(nets)
+        return load_evaluators(config, nets)
+
+    monkeypatch.setattr(worker_processes, "load_evaluators", load)
+    net = tmp_path / "net.safetensors"
+    net.write_bytes((network / "net.safetensors").read_bytes())
+    ours, theirs = multiprocessing.Pipe()
+    counts = []
+
+    def ask():
+        with ours:
+            for changes in (False, False, True):
+                if changes:
+                    os.utime(net, (1, 1))
+                ours.send((config(), (net,), tasks(1)[0]))
+                ours.recv()
+                counts.append(len(loaded))
+
+    parent = threading.Thread(target=ask)
+    parent.start()
+    worker_processes.serve(theirs)
+    parent.join()
+
+    assert counts == [1, 1, 2]

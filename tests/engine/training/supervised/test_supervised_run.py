@@ -11,8 +11,9 @@ from engine.core.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.learning.dataset import load_shards  # noqa: E402
 from engine.training.run import run_folder as runs  # noqa: E402
-from engine.training.run.event_log import EventLog, read_events  # noqa: E402
+from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
+from engine.training.run.run_reader import read_training_run  # noqa: E402
 from engine.training.run.settings import NetSettings, StartSettings  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 from tests.engine.training.supervised_runs import config  # noqa: E402
@@ -135,6 +136,7 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
     assert info.rules == {"rule": "freestyle", "line_length": "4"}
     assert info.training["steps"] == 12
     assert "| policy loss |" in (tmp_path / runs.REPORT).read_text()
+    assert read_training_run(tmp_path).games == 12
     table = (tmp_path / "curves.csv").read_text()
     assert table.startswith("panel,curve,across,x,y,low,high\n")
     assert table.count("Policy loss over steps,validation,step,") == 4
@@ -208,12 +210,3 @@ def test_a_folder_without_any_game_takes_other_settings(tmp_path):
     SupervisedRun(config(steps=14), tmp_path, resume=True)
 
     assert json.loads((tmp_path / "run.json").read_text())["train"]["steps"] == 14
-
-
-def test_a_line_that_was_cut_short_is_dropped(tmp_path):
-    path = tmp_path / "events"
-    path.write_text('{"kind": "validation", "step": 5}\n{"kind": "valid')
-
-    EventLog(path, last_step=5).add("validation", step=10)
-
-    assert [event["step"] for event in read_events(path)] == [5, 10]

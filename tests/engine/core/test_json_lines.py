@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tournament.json_lines import LineReader, LineWriter
+from engine.core.json_lines import LineReader, LineWriter
 
 LINES = st.lists(
     st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=5)),

@@ -1,0 +1,38 @@
+import pytest
+
+from engine.training.run.event_log import EventLog, read_events
+
+WHOLE = b'{"kind": "validation", "step": 5}\n'
+
+
+@pytest.mark.parametrize(
+    "cut", [b'{"kind": "valid', '{"kind": "warning", "text": "评'.encode()[:-1]]
+)
+def test_a_line_that_was_cut_short_is_dropped(tmp_path, cut):
+    path = tmp_path / "events"
+    path.write_bytes(WHOLE + cut)
+
+    assert [event["step"] for event in read_events(path)] == [5]
+    EventLog(path, last_step=5).add("validation", step=10)
+
+    assert [event["step"] for event in read_events(path)] == [5, 10]
+
+
+def test_a_separator_inside_a_text_ends_no_line(tmp_path):
+    log = EventLog(tmp_path / "events")
+
+    log.add("warning", text="one\u2028two")
+
+    assert [event["text"] for event in read_events(tmp_path / "events")] == [
+        "one\u2028two"
+    ]
+
+
+def test_events_after_the_saved_step_are_dropped(tmp_path):
+    log = EventLog(tmp_path / "events")
+    for step in (5, 10):
+        log.add("validation", step=step)
+
+    EventLog(tmp_path / "events", last_step=5)
+
+    assert [event["step"] for event in read_events(tmp_path / "events")] == [5]
