@@ -279,7 +279,7 @@ def mean_network(networks: Sequence[nn.Module]) -> nn.Module:
     """
     states = [network.state_dict() for network in networks]
     mean = {
-        name: torch.stack([state[name].double() for state in states]).mean(dim=0)
+        name: torch.stack([state[name].double().cpu() for state in states]).mean(dim=0)
         for name in states[-1]
     }
     network = deepcopy(networks[-1])

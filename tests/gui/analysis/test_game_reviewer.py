@@ -155,8 +155,8 @@ def test_a_hint_goes_first_and_the_review_goes_on(review_desk):
 
 def test_a_players_engine_goes_first(review_desk, engines, factory):
     wish = MatchSetup(setup=SETUP, second=ENGINE)
-    review_desk.controller.put(factory.chosen(wish))
     engines.delay = 30
+    review_desk.controller.put(factory.chosen(wish))
     review_desk.controller.play(cell("h8"))
     review_desk.wait_until(lambda: len(engines.searched) == 1)
 
