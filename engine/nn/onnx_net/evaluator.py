@@ -1,7 +1,7 @@
 """Evaluator of a network by ONNX Runtime, in float32 or in int8.
 
 It builds one model in memory for each board size, in a few hundredths of a second. For
-int8 it first measures the ranges of activations on random positions, once.
+int8 it first measures activations on random positions, once.
 """
 
 from __future__ import annotations
@@ -20,13 +20,17 @@ from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_info import NetInfo
 from engine.nn.common.plane_evaluator import PlaneEvaluator
 from engine.nn.common.weights_file import Weights
-from engine.nn.onnx_net.layers import Layers, padded_channels
+from engine.nn.onnx_net.layers import (
+    ActivationStatistics,
+    Layers,
+    padded_channels,
+)
 from engine.nn.onnx_net.networks import add_network
 from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, Values
 from engine.search.runtimes import ONNX_INT8
 
 CALIBRATION_POSITIONS = 128
-"""Number of random positions for measuring activation ranges."""
+"""Number of random positions for measuring activations."""
 
 FULLEST_BOARD = 0.6
 """Largest share of cells with stones in these positions."""
@@ -65,16 +69,16 @@ class OnnxEvaluator(PlaneEvaluator):
         self._threads = settings.threads or 0
         self._sessions: dict[tuple[int, ...], onnxruntime.InferenceSession] = {}
         self._lock = Lock()
-        self._ranges: list[float] | None = None
+        self._statistics: list[ActivationStatistics] | None = None
         setup = info.usual_setup()
         planes = self._calibration_planes(setup)
         if settings.runtime in {None, ONNX_INT8}:
-            self._ranges = self._measured_ranges(planes)
+            self._statistics = self._measure_activations(planes)
         self._session_for(planes)
 
     def run(self, planes: Planes) -> tuple[npt.NDArray[np.float32], Values]:
         """See ``PlaneEvaluator.run``."""
-        given = planes if self._ranges is None else _as_bytes(planes)
+        given = planes if self._statistics is None else _as_bytes(planes)
         logits, values = self._session_for(planes).run(None, {"planes": given})
         return logits, values
 
@@ -84,20 +88,27 @@ class OnnxEvaluator(PlaneEvaluator):
             session = self._sessions.get(shape)
             if session is None:
                 layers = Layers(
-                    self._weights, ranges=self._ranges, weight_bits=weight_bits()
+                    self._weights,
+                    statistics=self._statistics,
+                    weight_bits=weight_bits(),
                 )
                 heads = add_network(layers, self._info, shape)
                 session = self._new_session(layers.model(*heads))
                 self._sessions[shape] = session
         return session
 
-    def _measured_ranges(self, planes: Planes) -> list[float]:
-        """Return the range of each activation, in the order of the layers."""
+    def _measure_activations(self, planes: Planes) -> list[ActivationStatistics]:
+        """Return the statistics of each activation, in the order of the layers."""
         layers = Layers(self._weights)
         add_network(layers, self._info, planes.shape[2:])
         session = self._new_session(layers.calibration_model())
-        largest = session.run(None, {"planes": planes})
-        return [float(np.quantile(of_each, COVERED)) for of_each in largest]
+        found = session.run(None, {"planes": planes})
+        return [
+            ActivationStatistics(
+                largest=float(np.quantile(largest, COVERED)), means=means
+            )
+            for largest, means in zip(found[::2], found[1::2], strict=True)
+        ]
 
     def _calibration_planes(self, setup: GameSetup) -> Planes:
         batch = random_positions(setup, CALIBRATION_POSITIONS)

@@ -3,11 +3,16 @@
 In int8 an activation is an unsigned byte with one scale per tensor. A weight is a
 signed byte with one scale per output channel, and a sum is a 32-bit integer.
 Source: Jacob et al. 2018, "Quantization and training of neural networks".
+
+Rounded weights shift the mean of a layer's output. Its bias takes the shift back.
+Source: Nagel et al. 2019, "Data-free quantization through weight equalization and bias
+correction", section 4.2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -36,12 +41,23 @@ LARGEST_BIAS = 2.0**30
 """Bounds that keep scales above zero and biases within 32 bits."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ActivationStatistics:
+    """Statistics of an activation with ``C`` channels."""
+
+    largest: float
+    """Largest magnitude in range; elements beyond it are clipped."""
+
+    means: Array
+    """``[C]``: mean of each channel."""
+
+
 class Layers:
     """Builder of the layers of one network.
 
     Args:
         weights: Arrays by their names in a file of weights.
-        ranges: Largest magnitude of each activation, in the order of the calls of
+        statistics: Statistics of each activation, in the order of the calls of
             ``activation``, for int8; ``None`` selects float32.
         weight_bits: Bits of a weight in int8.
     """
@@ -50,14 +66,15 @@ class Layers:
         self,
         weights: Mapping[str, Array],
         *,
-        ranges: Sequence[float] | None = None,
+        statistics: Sequence[ActivationStatistics] | None = None,
         weight_bits: int = 8,
     ) -> None:
         self.graph = OnnxGraph()
         self._weights = weights
-        self._ranges = ranges
+        self._statistics = statistics
         self._largest_weight = 2 ** (weight_bits - 1) - 1
         self._scales: dict[str, np.float32] = {}
+        self._means: dict[str, Array] = {}
         self._activations: list[str] = []
         self._planes = ""
         self._read: set[str] = set()
@@ -67,7 +84,7 @@ class Layers:
 
         In int8 the input is uint8, padded with zero planes to a multiple of four.
         """
-        if self._ranges is None:
+        if self._statistics is None:
             return self.graph.input("planes", "float32", (BATCH, planes, height, width))
         padded = padded_channels(planes)
         given = self.graph.input("planes", "uint8", (BATCH, padded, height, width))
@@ -85,14 +102,15 @@ class Layers:
         """
         number = len(self._activations)
         self._activations.append(given)
-        if self._ranges is None:
+        if self._statistics is None:
             return given
+        own = self._statistics[number]
         steps = SIGNED_BYTE if signed else BYTE
-        scale = np.float32(max(self._ranges[number] / steps, LEAST_SCALE))
+        scale = np.float32(max(own.largest / steps, LEAST_SCALE))
         parameters = self._constants(scale, np.uint8(MIDDLE if signed else 0))
         rounded = self.graph.node("QuantizeLinear", given, *parameters)
         read = self.graph.node("DequantizeLinear", rounded, *parameters)
-        self._scales[read] = scale
+        self._scales[read], self._means[read] = scale, own.means
         return read
 
     def relu(self, given: str) -> str:
@@ -190,14 +208,17 @@ class Layers:
         return self.graph.to_bytes()
 
     def calibration_model(self) -> bytes:
-        """Return the model that outputs the largest magnitude of each activation.
+        """Return the model that outputs statistics of each activation.
 
-        It has one output ``[B]`` for each call of ``activation``, in that order.
+        It has two outputs for each call of ``activation``, in that order: the largest
+        magnitude in each position, ``[B]``, and the mean of each channel, ``[C]``.
         """
         for name in self._activations:
             flat = self.flattened(self.graph.node("Abs", name))
             largest = self.graph.node("ReduceMax", flat, axes=(1,), keepdims=0)
             self.graph.output(largest, "float32", (BATCH,))
+            means = self.graph.node("ReduceMean", name, axes=(0, 2, 3), keepdims=0)
+            self.graph.output(means, "float32", ("channels",))
         return self.graph.to_bytes()
 
     def _conv(
@@ -229,7 +250,11 @@ class Layers:
         largest = np.abs(kernel).max(axis=(1, 2, 3)) / self._largest_weight
         least = np.abs(bias) / (read_scale * LARGEST_BIAS)
         scales = np.maximum(np.maximum(largest, least), LEAST_SCALE).astype(np.float32)
-        rounded = np.rint(kernel / scales[:, np.newaxis, np.newaxis, np.newaxis])
+        step = scales[:, np.newaxis, np.newaxis, np.newaxis]
+        rounded = np.rint(kernel / step)
+        if given in self._means:
+            errors = (rounded * step - kernel).sum(axis=(2, 3))
+            bias = bias - errors @ self._means[given]
         sum_scales = scales * read_scale
         return [
             self._restored(rounded.astype(np.int8), scales),
