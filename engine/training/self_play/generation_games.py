@@ -93,6 +93,8 @@ class GenerationGames:
             for setup, numbers in missing.items()
             for k in range(0, len(numbers), size)
         ]
+        # The longest ones first, so that processes end at about the same time.
+        tasks.sort(key=_estimate_work, reverse=True)
         with closing(processes.play(self._config, nets, tasks)) as answers:
             for result in answers:
                 if result is not None:
@@ -212,6 +214,11 @@ class GenerationGames:
                 positions=len(samples),
                 **figures,
             )
+
+
+def _estimate_work(task: GameTask) -> int:
+    """Return a number that grows with the time of a task: cells of all its boards."""
+    return task.setup.cell_count * len(task.numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

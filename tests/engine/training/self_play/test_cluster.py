@@ -55,6 +55,23 @@ def test_parts_that_are_there_are_not_played_again(tmp_path, monkeypatch):
     checked(tmp_path, run)
 
 
+def test_the_longest_tasks_come_first(tmp_path, monkeypatch):
+    seen = []
+
+    class Watched(OneMachine):
+        def play(self, config, nets, parts):
+            seen.append([(p.setup.size_text, len(p.numbers)) for p in parts])
+            return super().play(config, nets, parts)
+
+    monkeypatch.setattr(self_play_run, "Cluster", Watched)
+    sizes = {"sizes": {"3": 2, "5": 1}, "games": 9, "games_per_shard": 4}
+    run = config(play=sizes | {"generations": 1}, cluster={"address": "somewhere"})
+
+    assert SelfPlayRun(run, tmp_path).resume()
+
+    assert seen == [[("5", 3), ("3", 4), ("3", 2)]]
+
+
 def test_a_run_may_change_its_cluster(tmp_path, monkeypatch):
     monkeypatch.setattr(self_play_run, "Cluster", OneMachine)
     SelfPlayRun(config(cluster={"address": "here"}), tmp_path).resume(seconds=0.0)
