@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import tempfile
 from functools import cache
 from importlib.util import find_spec
@@ -39,6 +40,11 @@ settings.load_profile("untimed")
 # Tests and modules are made by the thousand and stay: looking through them again and
 # again for garbage takes seconds of each process, here and in every test.
 gc.disable()
+
+# A shell starts its background jobs, such as this run may be, with Ctrl+C ignored, and
+# they pass that on to their children.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Set while this file is imported, before Qt or the program look at it. Compiled
 # kernels stay in the real cache: their files are named by digests of the sources, and
