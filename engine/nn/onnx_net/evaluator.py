@@ -20,11 +20,7 @@ from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_info import NetInfo
 from engine.nn.common.plane_evaluator import PlaneEvaluator
 from engine.nn.common.weights_file import Weights
-from engine.nn.onnx_net.layers import (
-    ActivationStatistics,
-    Layers,
-    padded_channels,
-)
+from engine.nn.onnx_net.layers import ActivationStatistics, Layers, padded_channels
 from engine.nn.onnx_net.networks import add_network
 from engine.search.evaluation import NO_LAST_MOVE, LeafBatch, Values
 from engine.search.runtimes import ONNX_INT8

@@ -274,8 +274,9 @@ def mean_network(networks: Sequence[nn.Module]) -> nn.Module:
     """Return a copy of the last network with the mean weights of all networks.
 
     The mean of a run's weights is often better than each of them; it includes the batch
-    norm statistics. Source: Izmailov et al. 2018, "Averaging weights leads to wider
-    optima and better generalization".
+    norm statistics. Networks may be on different devices; the copy is on that of the
+    last. Source: Izmailov et al. 2018, "Averaging weights leads to wider optima and
+    better generalization".
     """
     states = [network.state_dict() for network in networks]
     mean = {
