@@ -130,6 +130,9 @@ def check_network(config: RunConfig, folder: Path) -> None:
     if config.start.net and not (folder / STATE).exists():
         with at_key("start.net"):
             _check_start(config.start.net, info)
+    if config.teacher is not None and not (folder / STATE).exists():
+        with at_key("teacher.net"):
+            _check_teacher(config.teacher.net, config.game)
 
 
 def find_start_network(name: str) -> Path:
@@ -151,6 +154,20 @@ def _check_start(name: str, wanted: NetInfo) -> None:
                 wanted=shapes[0],
                 net=name,
                 found=shapes[1],
+            )
+        )
+
+
+def _check_teacher(name: str, game: str) -> None:
+    """Raise ``TrainingError`` unless a teacher plays the game of the run."""
+    found = read_info(find_start_network(name)).game
+    if found != game:
+        raise TrainingError(
+            Message(
+                "Expected a network for {wanted} as the teacher, {net} is for {found}.",
+                wanted=game,
+                net=name,
+                found=found,
             )
         )
 

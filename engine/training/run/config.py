@@ -32,6 +32,7 @@ from engine.training.run.settings import (
     MatchSettings,
     NetSettings,
     StartSettings,
+    TeacherSettings,
     TrainSettings,
     compute_validation_interval,
 )
@@ -77,6 +78,9 @@ class RunConfig:
 
     start: StartSettings = field(default_factory=StartSettings)
     """Network and samples to start from."""
+
+    teacher: TeacherSettings | None = None
+    """Network that labels the positions of a supervised run."""
 
     net: NetSettings = field(default_factory=NetSettings)
     """Architecture of the network."""
@@ -210,6 +214,10 @@ class SelfPlayConfig(RunConfig):
         return [*self.play.setups(self.game), *RunConfig.setups(self)]
 
     def _check_games(self) -> None:
+        if self.teacher is not None:
+            raise SettingsError(
+                Message('Expected a table teacher only if kind is "supervised".')
+            )
         with at_key("play.sizes"):
             setups = self.play.setups(self.game)
         _check_openings("play", self.play, setups)

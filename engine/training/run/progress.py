@@ -24,9 +24,9 @@ class Monitor:
         """Report the progress of a phase; called often.
 
         Args:
-            phase: ``compiling``, ``games``, ``steps`` or ``match``.
-            done: Finished games or steps of the phase.
-            total: Games or steps of the phase; 0 if there is nothing to count.
+            phase: ``compiling``, ``games``, ``labels``, ``steps`` or ``match``.
+            done: Finished games, shards or steps of the phase.
+            total: Games, shards or steps of the phase; 0 if there is nothing to count.
         """
 
 

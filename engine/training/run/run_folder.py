@@ -27,6 +27,7 @@ NET = "net.safetensors"
 REPORT = "report.md"
 CURVES = "curves"
 SHARDS = "shards"
+TAUGHT = "taught"
 GENERATIONS = "generations"
 
 
@@ -85,10 +86,10 @@ class TrainingRunFolder:
             )
 
     def _has_work(self) -> bool:
-        """Return whether the folder holds a finished game or step."""
-        patterns = (f"{SHARDS}/*.npz", f"{GENERATIONS}/*/*.npz")
-        has_games = any(any(self.path.glob(pattern)) for pattern in patterns)
-        return has_games or any(event.get("step", 0) > 0 for event in self.events())
+        """Return whether the folder holds a finished game, shard or step."""
+        patterns = (f"{name}/*.npz" for name in (SHARDS, TAUGHT, f"{GENERATIONS}/*"))
+        has_samples = any(any(self.path.glob(pattern)) for pattern in patterns)
+        return has_samples or any(event.get("step", 0) > 0 for event in self.events())
 
     def _clear(self) -> None:
         """Delete the files of a start without any finished game or step."""
@@ -129,6 +130,11 @@ class TrainingRunFolder:
     def shards(self) -> Path:
         """Folder of the games of engines."""
         return self.path / SHARDS
+
+    @property
+    def taught(self) -> Path:
+        """Folder of the samples that a teacher has labelled."""
+        return self.path / TAUGHT
 
     def generation(self, number: int) -> Path:
         """Return the folder of a generation."""

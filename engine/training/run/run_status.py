@@ -30,10 +30,10 @@ class RunStatus(Status):
     """See ``Monitor.update``."""
 
     done: CountOrNone = 0
-    """Finished games or steps of the phase."""
+    """Finished games, shards or steps of the phase."""
 
     total: CountOrNone = 0
-    """Games or steps of the phase; 0 if there is nothing to count."""
+    """Games, shards or steps of the phase; 0 if there is nothing to count."""
 
     generation: CountOrNone = 0
     """The generation, from 1; 0 before the first one and in a supervised run."""

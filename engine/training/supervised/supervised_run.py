@@ -1,4 +1,4 @@
-"""A supervised run: games, then steps, then weights and a report.
+"""A supervised run: games, labels of a teacher, steps, then weights and a report.
 
 All results are on disk after each shard and each checkpoint. A run can be killed at
 any moment, moved to another machine and resumed there.
@@ -35,14 +35,16 @@ from engine.training.run.config import RunConfig, SupervisedConfig
 from engine.training.run.curves import select_events, select_validations
 from engine.training.run.game_settings import DataSettings
 from engine.training.run.progress import Monitor
-from engine.training.run.report import describe_games
+from engine.training.run.report import describe_games, describe_labels
 from engine.training.run.run_folder import TrainingRunFolder
+from engine.training.run.settings import compute_validation_interval
 from engine.training.supervised.engine_games import (
     count_games,
     count_shards,
     make_shards,
     shard_path,
 )
+from engine.training.supervised.teacher import Teacher, teach_shards
 
 
 class SupervisedRun(TrainingRun[SupervisedConfig]):
@@ -57,7 +59,35 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         is_done = data is None or make_games(
             data, self._config, self._folder, is_late, self._monitor
         )
-        return is_done and self._train(is_late)
+        return is_done and self._teach(is_late) and self._train(is_late)
+
+    def _teach(self, is_late: Callable[[], bool]) -> bool:
+        """Label the missing shards; return whether all are there."""
+        config, folder = self._config, self._folder
+        sources = self._sources()
+        done = sum(1 for _ in folder.taught.glob("shard-*.npz"))
+        if config.teacher is None or done == len(sources):
+            return True
+        teacher = Teacher(
+            config.teacher,
+            interval=compute_validation_interval(config.train.validation_share),
+            seed=config.seed,
+            threads=config.train.threads,
+        )
+        self._monitor.update("labels", done, len(sources))
+        for _ in teach_shards(teacher, sources, folder.taught):
+            done += 1
+            self._monitor.update("labels", done, len(sources))
+            if is_late():
+                break
+        return done == len(sources)
+
+    def _sources(self) -> list[Path]:
+        """Return the shards of the games, in a fixed order."""
+        config = self._config
+        own = [] if config.data is None else [str(self._folder.shards)]
+        folders = own or config.start.samples
+        return [p for f in folders for p in sorted(Path(f).glob("shard-*.npz"))]
 
     def _train(self, is_late: Callable[[], bool]) -> bool:
         config, folder = self._config, self._folder
@@ -80,6 +110,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
             "batch": own.batch_size,
             "positions": dataset.count(TRAINING),
             "games": describe_games(config),
+            "labels": describe_labels(config),
             **{name: round(last[name], 4) for name in ("policy", "value", "agreement")},
         }
         trained = replace(info, training=training)
@@ -88,12 +119,13 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
 
     def _samples(self) -> tuple[SampleSource, NetInfo]:
         """Return the source of batches, and the header of the network."""
-        config = self._config
+        config, is_taught = self._config, self._config.teacher is not None
         if config.data is not None:
-            return make_dataset(
-                config, load_shards(self._folder.shards)
-            ), make_net_info(config)
-        paths = [p for f in config.start.samples for p in Path(f).glob("shard-*.npz")]
+            folder = self._folder.taught if is_taught else self._folder.shards
+            return make_dataset(config, load_shards(folder)), make_net_info(config)
+        paths = self._sources()
+        if is_taught:
+            paths = sorted(self._folder.taught.glob("shard-*.npz"))
         stream = ShardStream(
             paths,
             new_encoding(config.net.kind, config.game),
