@@ -30,6 +30,7 @@ from engine.training.learning.samples import (
 from engine.training.learning.training_loop import find_start_network
 from engine.training.learning.wins_in_one import label_wins, play_random_stones
 from engine.training.run.settings import TeacherSettings
+from engine.training.supervised.engine_games import shard_path
 
 BATCH = 64
 """Positions per call of the network; each is evaluated once for each symmetry."""
@@ -100,9 +101,11 @@ class Teacher:
         """Return samples with a win in one, for ``count`` others."""
         share = self._settings.wins_in_one
         wanted = round(share / (1 - share) * count)
+        if wanted == 0:
+            return samples.rows(slice(0))
         made = [play_random_stones(samples, rng) for _ in range(RANDOM_STONES)]
         found = label_wins(concatenate([samples, *made]))
-        if wanted == 0 or len(found) == 0:
+        if len(found) == 0:
             return samples.rows(slice(0))
         policy, _ = _evaluate(self._evaluator, found)
         sureness = (policy * (found.policy > 0)).sum(axis=1)
@@ -113,11 +116,6 @@ class Teacher:
             np.resize(rng.permutation(len(found)), wanted - hard_count),
         ]
         return found.rows(np.concatenate(rows).astype(np.intp))
-
-
-def taught_path(folder: Path, number: int) -> Path:
-    """Return the path of a taught shard."""
-    return folder / f"shard-{number:05}.npz"
 
 
 def teach_shards(
@@ -132,7 +130,7 @@ def teach_shards(
     """
     folder.mkdir(parents=True, exist_ok=True)
     for number, source in enumerate(sources):
-        path = taught_path(folder, number)
+        path = shard_path(folder, number)
         if not path.exists():
             taught = teacher.teach(load_samples(source), number)
             save_samples(path, taught, {"source": source.name})
