@@ -130,9 +130,10 @@ def check_network(config: RunConfig, folder: Path) -> None:
     if config.start.net and not (folder / STATE).exists():
         with at_key("start.net"):
             _check_start(config.start.net, info)
-    if config.teacher is not None and not (folder / STATE).exists():
-        with at_key("teacher.net"):
-            _check_teacher(config.teacher.net, config.game)
+    wins = config.wins_in_one
+    if wins is not None and wins.net and not (folder / STATE).exists():
+        with at_key("wins_in_one.net"):
+            _check_game(wins.net, config.game)
 
 
 def find_start_network(name: str) -> Path:
@@ -158,13 +159,13 @@ def _check_start(name: str, wanted: NetInfo) -> None:
         )
 
 
-def _check_teacher(name: str, game: str) -> None:
-    """Raise ``TrainingError`` unless a teacher plays the game of the run."""
+def _check_game(name: str, game: str) -> None:
+    """Raise ``TrainingError`` unless a network plays the game of the run."""
     found = read_info(find_start_network(name)).game
     if found != game:
         raise TrainingError(
             Message(
-                "Expected a network for {wanted} as the teacher, {net} is for {found}.",
+                "Expected a network for {wanted}, {net} is for {found}.",
                 wanted=game,
                 net=name,
                 found=found,

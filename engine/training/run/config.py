@@ -32,8 +32,8 @@ from engine.training.run.settings import (
     MatchSettings,
     NetSettings,
     StartSettings,
-    TeacherSettings,
     TrainSettings,
+    WinsInOneSettings,
     compute_validation_interval,
 )
 from engine.training.run.training_file import find_suite
@@ -79,8 +79,8 @@ class RunConfig:
     start: StartSettings = field(default_factory=StartSettings)
     """Network and samples to start from."""
 
-    teacher: TeacherSettings | None = None
-    """Network that labels the positions of a supervised run."""
+    wins_in_one: WinsInOneSettings | None = None
+    """Positions with a win in one, added to those of the games."""
 
     net: NetSettings = field(default_factory=NetSettings)
     """Architecture of the network."""
@@ -214,9 +214,9 @@ class SelfPlayConfig(RunConfig):
         return [*self.play.setups(self.game), *RunConfig.setups(self)]
 
     def _check_games(self) -> None:
-        if self.teacher is not None:
+        if self.wins_in_one is not None:
             raise SettingsError(
-                Message('Expected a table teacher only if kind is "supervised".')
+                Message('Expected a table wins_in_one only if kind is "supervised".')
             )
         with at_key("play.sizes"):
             setups = self.play.setups(self.game)

@@ -24,7 +24,7 @@ class Monitor:
         """Report the progress of a phase; called often.
 
         Args:
-            phase: ``compiling``, ``games``, ``labels``, ``steps`` or ``match``.
+            phase: ``compiling``, ``games``, ``wins``, ``steps`` or ``match``.
             done: Finished games, shards or steps of the phase.
             total: Games, shards or steps of the phase; 0 if there is nothing to count.
         """

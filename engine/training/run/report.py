@@ -70,13 +70,13 @@ def describe_games(config: RunConfig) -> str:
     return f"{own.games} by {own.engine}, {own.nodes} nodes per move"
 
 
-def describe_labels(config: RunConfig) -> str:
-    """Return a text for the source of a supervised run's labels."""
-    own = config.teacher
+def describe_wins(config: RunConfig) -> str:
+    """Return a text for the wins in one that a supervised run adds."""
+    own = config.wins_in_one
     if own is None:
-        return "those of the games"
-    wins = f", {own.wins_in_one:.0%} wins in one" if own.wins_in_one else ""
-    return f"{own.net} on {own.share:.0%} of the positions{wins}"
+        return "none"
+    doubts = f", half of them hard for {own.net}" if own.net else ""
+    return f"{own.share:.0%} of the positions{doubts}"
 
 
 def _common_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
@@ -96,7 +96,7 @@ def _supervised_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
     state = "finished" if step == config.train.steps else "under way"
     rows: Rows = {
         "games": describe_games(config),
-        "labels": describe_labels(config),
+        "added wins in one": describe_wins(config),
         "steps": f"{step:,} of {config.train.steps:,}, {state}",
         "positions per step": config.train.batch_size,
     }

@@ -27,7 +27,7 @@ NET = "net.safetensors"
 REPORT = "report.md"
 CURVES = "curves"
 SHARDS = "shards"
-TAUGHT = "taught"
+WINS = "wins"
 GENERATIONS = "generations"
 
 
@@ -87,7 +87,7 @@ class TrainingRunFolder:
 
     def _has_work(self) -> bool:
         """Return whether the folder holds a finished game, shard or step."""
-        patterns = (f"{name}/*.npz" for name in (SHARDS, TAUGHT, f"{GENERATIONS}/*"))
+        patterns = (f"{name}/*.npz" for name in (SHARDS, WINS, f"{GENERATIONS}/*"))
         has_samples = any(any(self.path.glob(pattern)) for pattern in patterns)
         return has_samples or any(event.get("step", 0) > 0 for event in self.events())
 
@@ -132,9 +132,9 @@ class TrainingRunFolder:
         return self.path / SHARDS
 
     @property
-    def taught(self) -> Path:
-        """Folder of the samples that a teacher has labelled."""
-        return self.path / TAUGHT
+    def wins(self) -> Path:
+        """Folder of the added positions with a win in one."""
+        return self.path / WINS
 
     def generation(self, number: int) -> Path:
         """Return the folder of a generation."""

@@ -28,21 +28,17 @@ class StartSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeacherSettings:
-    """Network whose outputs become the labels of a supervised run."""
+class WinsInOneSettings:
+    """Positions with a win in one that a supervised run learns from beside games."""
 
-    net: str
-    """Name of a shipped network, or a file. The means of its policies and values over
-    the symmetries of the board take the place of the search's; held-out games keep
-    theirs. With ``train.search_share`` at 1 results do not count."""
+    share: Annotated[float, Range(above=0, below=1)] = 0.1
+    """Share of added positions with a win in one: from the games, or after a random
+    stone in them. Their labels are the winning cells and the value 1; held-out games
+    get none."""
 
-    share: Share = 1.0
-    """Share of each shard's training positions, drawn at random, that are used."""
-
-    wins_in_one: Annotated[float, Range(least=0, below=1)] = 0.0
-    """Share of positions with a win in one among all, half of them ones in which
-    ``teacher.net`` doubts it: from the games, or after a random stone in them. Their
-    labels are the winning cells and the value 1."""
+    net: str = ""
+    """Name of a shipped network, or a file: half of the added positions are ones whose
+    win it doubts. Empty: all are drawn alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""A supervised run: games, labels of a teacher, steps, then weights and a report.
+"""A supervised run: games, added wins in one, steps, then weights and a report.
 
 All results are on disk after each shard and each checkpoint. A run can be killed at
 any moment, moved to another machine and resumed there.
@@ -20,8 +20,8 @@ from engine.training.learning.dataset import (
     TRAINING,
     VALIDATION,
     SampleSource,
-    load_shards,
 )
+from engine.training.learning.samples import load_samples
 from engine.training.learning.shard_stream import ShardStream
 from engine.training.learning.suite_evaluation import SuiteEvaluation
 from engine.training.learning.training_loop import (
@@ -35,16 +35,16 @@ from engine.training.run.config import RunConfig, SupervisedConfig
 from engine.training.run.curves import select_events, select_validations
 from engine.training.run.game_settings import DataSettings
 from engine.training.run.progress import Monitor
-from engine.training.run.report import describe_games, describe_labels
+from engine.training.run.report import describe_games, describe_wins
 from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.run.settings import compute_validation_interval
+from engine.training.supervised.added_wins import AddedWins, make_win_shards
 from engine.training.supervised.engine_games import (
     count_games,
     count_shards,
     make_shards,
     shard_path,
 )
-from engine.training.supervised.teacher import Teacher, teach_shards
 
 
 class SupervisedRun(TrainingRun[SupervisedConfig]):
@@ -59,25 +59,25 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         is_done = data is None or make_games(
             data, self._config, self._folder, is_late, self._monitor
         )
-        return is_done and self._teach(is_late) and self._train(is_late)
+        return is_done and self._add_wins(is_late) and self._train(is_late)
 
-    def _teach(self, is_late: Callable[[], bool]) -> bool:
-        """Label the missing shards; return whether all are there."""
+    def _add_wins(self, is_late: Callable[[], bool]) -> bool:
+        """Make the missing shards of wins in one; return whether all are there."""
         config, folder = self._config, self._folder
         sources = self._sources()
-        done = sum(1 for _ in folder.taught.glob("shard-*.npz"))
-        if config.teacher is None or done == len(sources):
+        done = sum(1 for _ in folder.wins.glob("shard-*.npz"))
+        if config.wins_in_one is None or done == len(sources):
             return True
-        teacher = Teacher(
-            config.teacher,
+        wins = AddedWins(
+            config.wins_in_one,
             interval=compute_validation_interval(config.train.validation_share),
             seed=config.seed,
             threads=config.train.threads,
         )
-        self._monitor.update("labels", done, len(sources))
-        for _ in teach_shards(teacher, sources, folder.taught):
+        self._monitor.update("wins", done, len(sources))
+        for _ in make_win_shards(wins, sources, folder.wins):
             done += 1
-            self._monitor.update("labels", done, len(sources))
+            self._monitor.update("wins", done, len(sources))
             if is_late():
                 break
         return done == len(sources)
@@ -110,7 +110,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
             "batch": own.batch_size,
             "positions": dataset.count(TRAINING),
             "games": describe_games(config),
-            "labels": describe_labels(config),
+            "wins_in_one": describe_wins(config),
             **{name: round(last[name], 4) for name in ("policy", "value", "agreement")},
         }
         trained = replace(info, training=training)
@@ -119,13 +119,12 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
 
     def _samples(self) -> tuple[SampleSource, NetInfo]:
         """Return the source of batches, and the header of the network."""
-        config, is_taught = self._config, self._config.teacher is not None
+        config, paths = self._config, self._sources()
+        if config.wins_in_one is not None:
+            paths += sorted(self._folder.wins.glob("shard-*.npz"))
         if config.data is not None:
-            folder = self._folder.taught if is_taught else self._folder.shards
-            return make_dataset(config, load_shards(folder)), make_net_info(config)
-        paths = self._sources()
-        if is_taught:
-            paths = sorted(self._folder.taught.glob("shard-*.npz"))
+            shards = [load_samples(path) for path in paths]
+            return make_dataset(config, shards), make_net_info(config)
         stream = ShardStream(
             paths,
             new_encoding(config.net.kind, config.game),

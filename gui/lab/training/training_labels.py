@@ -19,7 +19,7 @@ def phase_title(phase: str) -> str:
         "": tr("Training", "Starting"),
         "compiling": tr("Training", "Compiling"),
         "games": tr("Training", "Games"),
-        "labels": tr("Training", "Labelling"),
+        "wins": tr("Training", "Looking for wins"),
         "steps": tr("Training", "Learning"),
         "match": tr("Training", "Match"),
     }

@@ -1,0 +1,126 @@
+"""Positions with a win in one, added to the samples of a supervised run.
+
+Games of good engines show few of them: a side that sees the threat answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.nn.common.evaluator_settings import EvaluatorSettings
+from engine.nn.common.net_info import read_info
+from engine.nn.evaluator_factory import choose_runtime, load_evaluator
+from engine.search.evaluation import Evaluator
+from engine.search.runtimes import ONNX_FLOAT32, ONNX_INT8, Runtime
+from engine.training.learning.samples import (
+    Samples,
+    concatenate,
+    load_samples,
+    save_samples,
+)
+from engine.training.learning.training_loop import find_start_network
+from engine.training.learning.wins_in_one import label_wins, play_random_stones
+from engine.training.run.settings import WinsInOneSettings
+from engine.training.supervised.engine_games import shard_path
+
+BATCH = 64
+"""Positions per call of the network."""
+
+RANDOM_STONES = 2
+"""Positions after a random stone that are made from each one."""
+
+SURE = 0.9
+"""Probability of the winning cells together from which a network knows a win."""
+
+HARD_SHARE = 0.5
+"""Share of the wins in one that are drawn among those the network does not know."""
+
+
+class AddedWins:
+    """Source of positions with a win in one.
+
+    Args:
+        settings: Their share, and the network that they are hard for.
+        interval: Games whose number is a multiple of it are held out.
+        seed: Random seed; a shard depends on it and its number alone.
+        threads: Threads of the network; 0: one per core.
+    """
+
+    def __init__(
+        self, settings: WinsInOneSettings, *, interval: int, seed: int, threads: int
+    ) -> None:
+        self._share = settings.share
+        self._interval = interval
+        self._seed = seed
+        self._evaluator: Evaluator | None = None
+        if settings.net:
+            path = find_start_network(settings.net)
+            runtime = _exact_runtime(read_info(path).kind)
+            own = EvaluatorSettings(runtime=runtime, threads=threads or None)
+            self._evaluator = load_evaluator(path, own)
+
+    def draw(self, samples: Samples, number: int) -> Samples:
+        """Return positions with a win in one, made from those of games.
+
+        Positions of held-out games are left out.
+
+        Args:
+            samples: A shard of games.
+            number: Its number.
+        """
+        rng = np.random.default_rng((self._seed, number))
+        fresh = samples.rows(samples.game % self._interval != 0)
+        wanted = round(self._share / (1 - self._share) * len(fresh))
+        made = [play_random_stones(fresh, rng) for _ in range(RANDOM_STONES)]
+        found = label_wins(concatenate([fresh, *made]))
+        if len(found) == 0:
+            return found
+        hard = self._find_hard(found)
+        hard_count = round(HARD_SHARE * wanted) if len(hard) else 0
+        rows = [
+            np.resize(rng.permutation(hard), hard_count),
+            np.resize(rng.permutation(len(found)), wanted - hard_count),
+        ]
+        return found.rows(np.concatenate(rows).astype(np.intp))
+
+    def _find_hard(self, wins: Samples) -> npt.NDArray[np.intp]:
+        """Return the rows of the wins in one that the network does not know."""
+        if self._evaluator is None:
+            return np.empty(0, np.intp)
+        policy = np.concatenate(
+            [
+                self._evaluator.evaluate(wins.rows(slice(k, k + BATCH)).leaves())[0]
+                for k in range(0, len(wins), BATCH)
+            ]
+        )
+        sureness = (policy * (wins.policy > 0)).sum(axis=1)
+        return np.flatnonzero(sureness < SURE)
+
+
+def make_win_shards(
+    wins: AddedWins, sources: Sequence[Path], folder: Path
+) -> Iterator[int]:
+    """Write the missing shards of wins in one; yield the number of each.
+
+    Args:
+        wins: Source of the positions.
+        sources: The shards of games, in a fixed order.
+        folder: Folder of the shards of wins in one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, source in enumerate(sources):
+        path = shard_path(folder, number)
+        if not path.exists():
+            drawn = wins.draw(load_samples(source), number)
+            save_samples(path, drawn, {"source": source.name})
+            yield number
+
+
+def _exact_runtime(kind: str) -> Runtime:
+    """Return the fastest runtime without rounded weights for a kind of network."""
+    fastest = choose_runtime(kind, None)
+    return ONNX_FLOAT32 if fastest == ONNX_INT8 else fastest
