@@ -20,7 +20,7 @@ from engine.core.settings_reader import at_key, make_value_error
 from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
-from engine.nn.shipped import list_shipped_networks
+from engine.nn.shipped import find_network
 from engine.nn.torch_net.checkpoint import load_network, new_info
 from engine.nn.torch_net.networks import KINDS, ThreeLayerNet, new_network
 from engine.training.learning.dataset import Dataset, SampleSource
@@ -136,14 +136,9 @@ def check_network(config: RunConfig, folder: Path) -> None:
             _check_game(wins.net, config.game)
 
 
-def find_start_network(name: str) -> Path:
-    """Return the file of a start network: a shipped one, or a path."""
-    return list_shipped_networks().get(name, Path(name))
-
-
 def _check_start(name: str, wanted: NetInfo) -> None:
     """Raise ``TrainingError`` unless a start network fits the configured network."""
-    found = read_info(find_start_network(name))
+    found = read_info(find_network(name))
     shapes = [
         f"{info.game} {info.kind} {dict(info.parameters)}" for info in (wanted, found)
     ]
@@ -161,7 +156,7 @@ def _check_start(name: str, wanted: NetInfo) -> None:
 
 def _check_game(name: str, game: str) -> None:
     """Raise ``TrainingError`` unless a network plays the game of the run."""
-    found = read_info(find_start_network(name)).game
+    found = read_info(find_network(name)).game
     if found != game:
         raise TrainingError(
             Message(
@@ -216,7 +211,7 @@ def make_trainer(
         network.localise_policy()
         network.keep_policy_convolutional()
     if config.start.net and not folder.state.exists():
-        known, _ = load_network(find_start_network(config.start.net))
+        known, _ = load_network(find_network(config.start.net))
         network.load_state_dict(known.state_dict())
     return Trainer(network, config.train, total=total)
 

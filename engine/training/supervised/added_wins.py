@@ -12,17 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
-from engine.nn.common.net_info import read_info
-from engine.nn.evaluator_factory import choose_runtime, load_evaluator
+from engine.nn.evaluator_factory import load_evaluator
+from engine.nn.shipped import find_network
 from engine.search.evaluation import Evaluator
-from engine.search.runtimes import ONNX_FLOAT32, ONNX_INT8, Runtime
 from engine.training.learning.samples import (
     Samples,
     concatenate,
     load_samples,
     save_samples,
 )
-from engine.training.learning.training_loop import find_start_network
 from engine.training.learning.wins_in_one import label_wins, play_random_stones
 from engine.training.run.settings import WinsInOneSettings
 from engine.training.supervised.engine_games import shard_path
@@ -58,10 +56,8 @@ class AddedWins:
         self._seed = seed
         self._evaluator: Evaluator | None = None
         if settings.net:
-            path = find_start_network(settings.net)
-            runtime = _exact_runtime(read_info(path).kind)
-            own = EvaluatorSettings(runtime=runtime, threads=threads or None)
-            self._evaluator = load_evaluator(path, own)
+            own = EvaluatorSettings(threads=threads or None)
+            self._evaluator = load_evaluator(find_network(settings.net), own)
 
     def draw(self, samples: Samples, number: int) -> Samples:
         """Return positions with a win in one, made from those of games.
@@ -118,9 +114,3 @@ def make_win_shards(
             drawn = wins.draw(load_samples(source), number)
             save_samples(path, drawn, {"source": source.name})
             yield number
-
-
-def _exact_runtime(kind: str) -> Runtime:
-    """Return the fastest runtime without rounded weights for a kind of network."""
-    fastest = choose_runtime(kind, None)
-    return ONNX_FLOAT32 if fastest == ONNX_INT8 else fastest

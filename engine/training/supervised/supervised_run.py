@@ -64,9 +64,11 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
     def _add_wins(self, is_late: Callable[[], bool]) -> bool:
         """Make the missing shards of wins in one; return whether all are there."""
         config, folder = self._config, self._folder
+        if config.wins_in_one is None:
+            return True
         sources = self._sources()
         done = sum(1 for _ in folder.wins.glob("shard-*.npz"))
-        if config.wins_in_one is None or done == len(sources):
+        if done == len(sources):
             return True
         wins = AddedWins(
             config.wins_in_one,

@@ -163,10 +163,26 @@ def test_self_play_adds_no_wins():
         parse_config(table | {"wins_in_one": {"share": 0.1}})
 
 
-def test_a_network_of_another_game_is_refused_before_anything_is_written(net, tmp_path):
-    run = run_with_wins(net, wins_in_one={"net": "hex-4"})
+@pytest.mark.parametrize(
+    ("key", "name", "message"),
+    [
+        ("start", "hex-4", "Expected a network of the shape gomoku .*, hex-4 has hex"),
+        (
+            "start",
+            "none",
+            "Expected a network among gomoku-2, .* or a file, got 'none'",
+        ),
+        ("wins_in_one", "hex-4", "Expected a network for gomoku, hex-4 is for hex"),
+        ("wins_in_one", "none", "Expected a network among .* or a file, got 'none'"),
+    ],
+)
+def test_a_wrong_network_is_refused_before_anything_is_written(
+    key, name, message, net, tmp_path
+):
+    table = {"start": {"samples": [str(net.parent / "shards")]}}
+    table[key] = table.get(key, {}) | {"net": name}
 
-    with pytest.raises(SettingsError, match=r"^wins_in_one.net: .* for gomoku, hex-4"):
-        SupervisedRun(run, tmp_path / "run")
+    with pytest.raises(SettingsError, match=rf"^{key}.net: {message}"):
+        SupervisedRun(run_with_wins(net, **table), tmp_path / "run")
 
     assert not (tmp_path / "run").exists()
