@@ -2,6 +2,7 @@
 
 Batch norms are folded into convolutions, and tensors use the channels-last memory
 format. The graph is traced and optimised for the processor once for each board shape.
+On CUDA it is captured.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from engine.nn.common.encoding import Planes
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_info import NetInfo
 from engine.nn.common.plane_evaluator import PlaneEvaluator
+from engine.nn.torch_net.cuda_graphs import CudaGraphs
 from engine.nn.torch_net.networks import Output, fold_norms
 from engine.search.evaluation import Values
 from engine.search.runtimes import TORCH_BFLOAT16
@@ -60,6 +62,9 @@ class TorchEvaluator(PlaneEvaluator):
         fold_norms(self._network)
         self._network.to(device=self._device, dtype=self._type)
         self._network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self._cuda: CudaGraphs | None = None
+        if self._device.type == "cuda":
+            self._cuda = CudaGraphs(self._network, self._type)
         self._graphs: dict[tuple[int, ...], Graph] = {}
         self._lock = Lock()
         if settings.threads is not None:
@@ -67,6 +72,8 @@ class TorchEvaluator(PlaneEvaluator):
 
     def run(self, planes: Planes) -> tuple[npt.NDArray[np.float32], Values]:
         """See ``PlaneEvaluator.run``."""
+        if self._cuda is not None:
+            return self._cuda.run(planes)
         with torch.inference_mode():
             board = torch.from_numpy(planes).to(
                 device=self._device,
@@ -81,8 +88,7 @@ class TorchEvaluator(PlaneEvaluator):
         with self._lock:
             graph = self._graphs.get(shape)
             if graph is None:
-                is_traced = self._traces and self._device.type == "cpu"
-                graph = self._traced(board) if is_traced else self._network
+                graph = self._traced(board) if self._traces else self._network
                 self._graphs[shape] = graph
         return graph
 

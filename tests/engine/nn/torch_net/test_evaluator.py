@@ -13,6 +13,7 @@ from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.evaluator_factory import new_evaluator  # noqa: E402
 from engine.nn.torch_net.checkpoint import new_info  # noqa: E402
+from engine.nn.torch_net.cuda_graphs import fill_up  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.nn.torch_net.torch_loader import load_torch  # noqa: E402
 from engine.search.evaluation import LeafBatch  # noqa: E402
@@ -180,14 +181,18 @@ def test_cuda_returns_what_the_processor_returns():
     setup = GAMES["hex"].setup(height=11)
     _, on_cpu = made(setup, device="cpu")
     _, on_cuda = made(setup, device="cuda")
-    batch = mixed_leaves(setup, 16)
+    for count in (16, 16, 1, 70, 16):
+        batch = mixed_leaves(setup, count)
+        (policy, values), (other, other_values) = (
+            e.evaluate(batch) for e in (on_cpu, on_cuda)
+        )
 
-    (policy, values), (other, other_values) = (
-        e.evaluate(batch) for e in (on_cpu, on_cuda)
-    )
+        assert np.allclose(policy, other, atol=2e-3)
+        assert np.allclose(values, other_values, atol=5e-3)
 
-    assert np.allclose(policy, other, atol=2e-3)
-    assert np.allclose(values, other_values, atol=5e-3)
+
+def test_batches_on_cuda_are_filled_up():
+    assert [fill_up(count) for count in (1, 63, 64, 65, 256)] == [64, 64, 64, 128, 256]
 
 
 def test_without_torch_there_is_one_sentence(monkeypatch):
