@@ -110,7 +110,7 @@ class Trainer:
     def step(self, dataset: SampleSource) -> None:
         """Train on the next batch."""
         batch = dataset.batch(TRAINING, self.steps_done, self._settings.batch_size)
-        self._network.train()
+        self._set_training_mode()
         for group in self._optimiser.param_groups:
             group["lr"] = self.learning_rate
         is_adaptive = self._settings.rate_divergence > 0
@@ -125,6 +125,16 @@ class Trainer:
         if before is not None:
             self._adapt_rate(before, self._evaluate_policy(batch))
         self.steps_done += 1
+
+    def _set_training_mode(self) -> None:
+        """Set the network to training mode, maybe without its batch norms."""
+        self._network.train()
+        share = self._settings.frozen_norms
+        first = 0 if self._total is None else self._total * (1 - share)
+        if share > 0 and self.steps_done >= first:
+            for module in self._network.modules():
+                if isinstance(module, nn.BatchNorm2d):
+                    module.eval()
 
     def take_training_losses(self) -> dict[str, float]:
         """Return the mean losses since the last call; empty if there was no step."""
@@ -161,7 +171,7 @@ class Trainer:
         self._network.eval()
         with torch.no_grad():
             logits, _ = self._network(planes)
-        self._network.train()
+        self._set_training_mode()
         return torch.log_softmax(logits.masked_fill(~legal, ILLEGAL_LOGIT), dim=1)
 
     def _adapt_rate(self, before: Tensor, after: Tensor) -> None:

@@ -218,6 +218,14 @@ class SelfPlayConfig(RunConfig):
             raise SettingsError(
                 Message('Expected a table wins_in_one only if kind is "supervised".')
             )
+        if self.train.frozen_norms not in (0, 1):
+            raise make_value_error(
+                "train.frozen_norms",
+                Message(
+                    "expected 0 or 1 in self-play, got {value}",
+                    value=self.train.frozen_norms,
+                ),
+            )
         with at_key("play.sizes"):
             setups = self.play.setups(self.game)
         _check_openings("play", self.play, setups)

@@ -119,6 +119,12 @@ class TrainSettings:
     """Decay of the weights, not of the biases, in the optimiser, in place of the last
     term of OU-2020 (4); ``beta`` puts that term into the loss."""
 
+    frozen_norms: Share = 0.0
+    """Share of the steps, the last ones, in which batch norms use their collected
+    statistics instead of those of the batch, as the finished network does; self-play
+    accepts 0 and 1. A batch has one size of board, the statistics are of all: without
+    such steps, the values on each size have a bias."""
+
     value_weight: NotNegative = 1.0
     """Weight of the value loss relative to the policy loss; unused with ``alpha``."""
 

@@ -115,3 +115,36 @@ def test_a_state_of_another_network_is_refused_with_one_sentence(tmp_path):
 
     with pytest.raises(TrainingError, match=r"^Expected the state .*\.$"):
         Trainer(larger, settings()).load(tmp_path / "state")
+
+
+def collected_means(trainer):
+    state = trainer.network.state_dict()
+    return torch.cat([state[name] for name in state if name.endswith("running_mean")])
+
+
+@pytest.mark.parametrize(("share", "moves"), [(0.0, True), (0.5, True), (1.0, False)])
+def test_frozen_norms_keep_their_statistics_to_the_end(games, share, moves):
+    # Steps 0 to 39 are the first half of 80.
+    fresh, early, half, late = (
+        trained(games, steps, frozen_norms=share) for steps in (0, 1, 40, 42)
+    )
+
+    means = [collected_means(t) for t in (fresh, early, half, late)]
+    assert torch.equal(means[0], means[1]) is not moves
+    assert torch.equal(means[2], means[3]) is (share > 0)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_with_frozen_norms_a_step_trains_the_network_that_plays(games, share):
+    network = trained(games, 3).network
+    one_batch = Trainer(
+        network, settings(frozen_norms=share, validation_batches=1), total=80
+    )
+    data = dataset(games)
+
+    finished = one_batch.validate(data, part=TRAINING)
+    one_batch.step(data)
+
+    in_training = one_batch.take_training_losses()["training_value"]
+    is_same = in_training == pytest.approx(finished.value, rel=1e-4)
+    assert is_same is (share == 1)

@@ -152,6 +152,10 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
             "play.opponent: Expected an engine among",
         ),
         (
+            SELF_PLAY + "[train]\nfrozen_norms = 0.5",
+            "train.frozen_norms: expected 0 or 1 in self-play, got 0.5.",
+        ),
+        (
             SELF_PLAY + 'opponent = "alphabeta"',
             "play.opponent: expected an engine with a tree search",
         ),
