@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LEAST_EDGES = 1 << 10
 """Smallest pool, which holds the moves of any root."""
 
+Positive = Annotated[float, Range(above=0)]
+"""A number above 0."""
+
 PoolSize = Annotated[int, Range(least=1, most=1 << 31)]
 """Number of entries of a pool."""
 
@@ -113,7 +116,7 @@ class PuctSettings:
     """Whether the priors of every evaluated position get this noise, as in the code of
     BLOG-MCTS; else those of the root."""
 
-    noise_concentration: Annotated[float, Range(above=0)] = 0.03
+    noise_concentration: Positive = 0.03
     """Alpha of the Dirichlet noise; a smaller one favours fewer moves."""
 
     temperature: NotNegative = 0.0
@@ -124,6 +127,13 @@ class PuctSettings:
 
     plays_by_score: bool = False
     """Whether the formula chooses the move to play, as in ZHANG's (5); else visits."""
+
+    sharpness: Positive = 1.0
+    """Factor of the log-odds of reported values; the search itself does not use it.
+
+    A network learns the results of quick games, in which better players win more
+    surely.
+    """
 
     stops_early: bool = True
     """Whether to stop if no move can overtake the most visited one."""

@@ -19,6 +19,9 @@ from engine.search.puct.kernels.scores import EXCLUDED, score_edges
 from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
 
+SUREST = 0.9999
+"""Largest sharpened value without a proof."""
+
 Edges = npt.NDArray[np.void]
 """Records of the type ``edge_tree.EDGE``."""
 
@@ -280,7 +283,7 @@ class Root:
             line += tuple(Move(step) for step in moves[:length].tolist())
         return Candidate(
             move=Move(move),
-            value=self._value(visits, value),
+            value=sharpen(self._value(visits, value), self._settings.sharpness),
             visits=visits,
             prior=prior / edges.PRIOR_ONE,
             pv=line,
@@ -293,6 +296,18 @@ class Root:
         if visits == 0 and math.isfinite(value):
             value = self._network_value()
         return min(max(value / max(visits, 1), -1.0), 1.0)
+
+
+def sharpen(value: float, factor: float) -> float:
+    """Return the value whose log-odds of winning are those of ``value`` times a factor.
+
+    A value in [-1, 1] is the chance (1 + value) / 2, whose log-odds are 2 atanh(value).
+    Only -1 and 1, which are proofs, stay or become such.
+    """
+    if factor == 1 or abs(value) >= 1:
+        return value
+    sharp = math.tanh(factor * math.atanh(value))
+    return min(max(sharp, -SUREST), SUREST)
 
 
 def find_edge_after(tree: edges.EdgeTree, moves: Sequence[Move]) -> int | None:

@@ -112,7 +112,7 @@ def test_genmove_by_an_external_program(capsys, game, script):
     [
         (
             "gomocup",
-            "mcts{net=hex-4}",
+            "mcts{net=hex-5}",
             "Expected a network for gomoku, got one for hex.",
         ),
         (

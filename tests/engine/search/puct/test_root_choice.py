@@ -17,6 +17,7 @@ from engine.search.puct.kernels.root import (
 )
 from engine.search.puct.kernels.scores import EXCLUDED, new_puct_workspace
 from engine.search.puct.puct_settings import PuctSettings
+from engine.search.puct.root import sharpen
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with, start_of
 
 RULES = PuctSettings().params()
@@ -233,3 +234,35 @@ def test_the_policy_has_the_prior_of_every_move_without_noise(changes):
     assert sum(policy.values()) == pytest.approx(1, abs=0.01)
     for found in result.candidates:
         assert found.prior == policy[found.move]
+
+
+@given(st.floats(-1, 1), st.floats(0.1, 10))
+def test_a_sharpened_value_keeps_its_side_and_is_a_proof_only_if_it_was(value, factor):
+    sharp = sharpen(value, factor)
+
+    assert sharp * value >= 0
+    assert (abs(sharp) == 1) is (abs(value) == 1)
+    assert sharpen(-value, factor) == -sharp
+    assert sharpen(value, 1.0) == value
+
+
+def test_sharpness_multiplies_the_odds():
+    # A chance of 3 in 4 has odds of 3 to 1; squared, 9 to 1.
+    assert sharpen(0.5, 2.0) == pytest.approx(0.8)
+    assert sharpen(0.999, 5.0) == pytest.approx(1, abs=1e-3)
+
+
+def test_sharpness_changes_reported_values_and_nothing_else():
+    position = start_of("hex", height=5, width=4)
+    plain, sharp = (
+        search_with(HashEvaluator(), batch=1, sharpness=factor).search(
+            position, Limits(nodes=40)
+        )
+        for factor in (1.0, 2.0)
+    )
+
+    assert sharp.move == plain.move
+    assert sharp.value == pytest.approx(sharpen(plain.value, 2.0))
+    for one, other in zip(plain.candidates, sharp.candidates, strict=True):
+        assert (other.move, other.visits) == (one.move, one.visits)
+        assert other.value == pytest.approx(sharpen(one.value, 2.0))
