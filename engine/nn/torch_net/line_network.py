@@ -32,8 +32,10 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 @cache
 def _patterns_on(device: torch.device) -> tuple[Tensor, Tensor]:
     """Return ``patterns`` as tensors on a device."""
-    number, one_hot = map(torch.from_numpy, patterns())
-    return number.to(device), one_hot.to(device)
+    # Training uses these tensors, too, even if an evaluation was first to ask for them.
+    with torch.inference_mode(mode=False):
+        number, one_hot = map(torch.from_numpy, patterns())
+        return number.to(device), one_hot.to(device)
 
 
 class LineNet(nn.Module):

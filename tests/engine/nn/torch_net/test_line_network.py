@@ -8,6 +8,7 @@ from engine.nn.common.encoding import MoverPlanes  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.line_net.packed_weights import CHANNELS, PLACES, REACH  # noqa: E402
 from engine.nn.line_net.weights_file import HIDDEN, patterns  # noqa: E402
+from engine.nn.torch_net import line_network  # noqa: E402
 from engine.nn.torch_net.line_network import DIRECTIONS, LineNet, lines  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
@@ -126,3 +127,16 @@ def test_it_has_the_weights_that_its_layers_imply():
     total = sum(weight.numel() for weight in LineNet().parameters())
 
     assert total == of_a_line + of_a_cell + of_the_board + heads
+
+
+def test_it_learns_also_when_it_was_evaluated_first():
+    line_network._patterns_on.cache_clear()
+    network = LineNet()
+    board = torch.zeros(1, MoverPlanes.planes, 6, 5)
+    with torch.inference_mode():
+        network(board)
+
+    logits, values = network(board)
+    (logits.sum() + values.sum()).backward()
+
+    assert all(weights.grad is not None for weights in network.parameters())
