@@ -131,8 +131,8 @@ class PuctSettings:
     sharpness: Positive = 1.0
     """Factor of the log-odds of reported values; the search itself does not use it.
 
-    A network learns the results of quick games, in which better players win more
-    surely.
+    A network learns the results of quick games; in games between stronger players a
+    lead is lost less often.
     """
 
     stops_early: bool = True
