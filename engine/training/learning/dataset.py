@@ -37,7 +37,8 @@ class Batch:
     """``[B, N]``: legal cells, in the order of the network's logits."""
 
     policy: npt.NDArray[np.float32]
-    """``[B, N]``: policy targets in the same order; rows sum to 1."""
+    """``[B, N]``: policy targets in the same order; rows sum to 1, or to 0 without a
+    target."""
 
     values: npt.NDArray[np.float32]
     """``[B]``: value targets in [-1, 1], for the side to move."""

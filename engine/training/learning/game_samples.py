@@ -28,7 +28,7 @@ class PositionSample:
     """The position."""
 
     policy: npt.NDArray[np.float32]
-    """``[N]``: policy label of each cell; sums to 1."""
+    """``[N]``: policy label of each cell; sums to 1, or to 0 without a label."""
 
     value: float
     """Value of the search in [-1, 1], for the side to move."""

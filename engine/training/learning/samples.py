@@ -58,7 +58,7 @@ class Samples:
     """``[S]``: cell of the last stone, or -1."""
 
     policy: npt.NDArray[np.float32]
-    """``[S, N]``: policy labels; rows sum to 1."""
+    """``[S, N]``: policy labels; rows sum to 1, or to 0 without a label."""
 
     value: npt.NDArray[np.float32]
     """``[S]``: value of the search in [-1, 1]."""
@@ -139,8 +139,9 @@ def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None
         "options": dict(setup.options),
     }
     largest = samples.policy.max(axis=1, keepdims=True)
-    shares = np.rint(samples.policy / largest * POLICY_STEPS).astype(np.uint8)
-    columns = {
+    scaled = samples.policy / np.where(largest > 0, largest, 1)
+    shares = np.rint(scaled * POLICY_STEPS).astype(np.uint8)
+    columns: dict[str, Any] = {
         "cells": samples.cells,
         "to_move": samples.to_move,
         "last_move": samples.last_move,
@@ -261,7 +262,7 @@ def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Sampl
             raise ValueError(f"{name} of shape {array.shape}, expected {wanted}")
     shares = columns["policy"].astype(np.float32)
     sums = shares.sum(axis=1, keepdims=True)
-    if np.any(sums <= 0) or np.any(columns["policy"][columns["cells"] != 0]):
+    if not np.all(shares >= 0) or np.any(columns["policy"][columns["cells"] != 0]):
         raise ValueError("a policy that is none")
     for name, (least, most) in _BOUNDS.items():
         limit = cell_count - 1 if most is None else most
@@ -269,4 +270,5 @@ def _checked(setup: GameSetup, columns: Mapping[str, npt.NDArray[Any]]) -> Sampl
         if not np.all((columns[name] >= least) & (columns[name] <= limit)):
             raise ValueError(f"{name} out of bounds")
     exact = {name: columns[name].astype(kind) for name, kind in _COLUMNS.items()}
-    return Samples(setup=setup, **{**exact, "policy": shares / sums})
+    exact["policy"] = shares / np.where(sums > 0, sums, 1)
+    return Samples(setup=setup, **exact)

@@ -52,7 +52,10 @@ RATE_FACTORS = 0.1, 10.0
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Losses of a network, as means over positions."""
+    """Losses of a network, as means over positions.
+
+    Policy loss and agreement are means over those with a policy label.
+    """
 
     policy: float
     """Cross-entropy with the policy labels, in nats."""
@@ -242,11 +245,13 @@ class Trainer:
             )
         logits = logits.float().masked_fill(~legal, ILLEGAL_LOGIT)
         shares = torch.log_softmax(logits, dim=1)
-        policy_loss = -(policy * shares).sum(dim=1).mean()
+        is_labelled = policy.sum(dim=1) > 0
+        label_count = is_labelled.sum().clamp(min=1)
+        policy_loss = -(policy * shares).sum() / label_count
         value_loss = (outputs.float() - values).square().mean()
-        is_same = logits.argmax(dim=1) == policy.argmax(dim=1)
+        is_same = (logits.argmax(dim=1) == policy.argmax(dim=1)) & is_labelled
         entropy = -(shares.exp() * shares).sum(dim=1).mean()
-        return policy_loss, value_loss, is_same.float().mean(), entropy
+        return policy_loss, value_loss, is_same.sum() / label_count, entropy
 
     def save(self, path: Path) -> None:
         """Write the state atomically."""

@@ -177,7 +177,12 @@ class PlaySettings(GamesSettings):
     """Simulations per move of a full search, whose positions are trained on."""
 
     quick_simulations: SimulationCount = 40
-    """Simulations per move of a quick search."""
+    """Simulations per move of a quick search. With 1 and ``considered_moves`` its move
+    is drawn from the policy."""
+
+    quick_sample_share: Share = 0.0
+    """Share of the quick searches whose positions are trained on: for the value, not
+    for the policy."""
 
     full_search_share: Annotated[float, Range(above=0, most=1)] = 1.0
     """Share of the moves with a full search (Wu 2019: playout cap randomisation)."""

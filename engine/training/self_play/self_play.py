@@ -19,6 +19,7 @@ from engine.search.puct.gumbel import improve_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
 from engine.search.puct.puct_settings import LEAST_EDGES, PuctSettings
 from engine.search.puct.root import RootStatistics
+from engine.search.puct.search_run import PuctRun
 from engine.training.learning.game_samples import (
     GameSamples,
     PositionSample,
@@ -65,6 +66,10 @@ class _Game:
     position: Position
     searched: int = 0
     is_full: bool = True
+    """Whether the current search is a full one."""
+
+    is_sampled: bool = True
+    """Whether its position is trained on."""
 
 
 def make_puct_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
@@ -246,9 +251,10 @@ class SelfPlay:
             simulations=play.simulations if game.is_full else play.quick_simulations,
             evaluator=self._choose_evaluator(game),
             has_noise=game.is_full,
-            considered=play.considered_moves if game.is_full else 0,
+            considered=play.considered_moves,
             seed=rng.getrandbits(31),
         )
+        game.is_sampled = game.is_full or rng.random() < play.quick_sample_share
         self._searches.start(slot, task)
 
     def _new_rng(self, game: _Game) -> random.Random:
@@ -279,18 +285,28 @@ class SelfPlay:
         """Add the sample of a finished search, and play its move."""
         run, halving = self._searches.get_run(slot), self._searches.get_halving(slot)
         move, value = run.root.choice(by_chance=True)
-        if game.is_full:
-            statistics = run.root.statistics()
-            if halving is not None:
-                halving.rank(run.root.statistics(halving.left))
-                move, shares = halving.moves[0], improve_policy(statistics)
-            else:
-                shares = self._labels.shares(statistics.visits, statistics.values)
-            policy = make_cell_policy(self._setup, statistics, shares, move)
+        if halving is not None:
+            halving.rank(run.root.statistics(halving.left))
+            move = halving.moves[0]
+        if game.is_sampled:
+            policy = np.zeros(self._setup.cell_count, np.float32)
+            if game.is_full:
+                policy = self._label_policy(run, move, is_gumbel=halving is not None)
             game.log.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)
             )
         self._play_move(game, move, value)
+
+    def _label_policy(
+        self, run: PuctRun, move: Move, *, is_gumbel: bool
+    ) -> npt.NDArray[np.float32]:
+        """Return the policy labels of a finished search by cell."""
+        statistics = run.root.statistics()
+        if is_gumbel:
+            shares = improve_policy(statistics)
+        else:
+            shares = self._labels.shares(statistics.visits, statistics.values)
+        return make_cell_policy(self._setup, statistics, shares, move)
 
     def _play_move(self, game: _Game, move: Move, value: float) -> None:
         """Note the value of the position, and play unless the game is over."""

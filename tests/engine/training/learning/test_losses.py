@@ -1,5 +1,7 @@
 """The losses of the papers, computed by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -73,6 +75,39 @@ def test_zhang_1_to_3_are_computed_by_hand(data, alpha, beta):
     assert losses.policy_bits == pytest.approx(policy_loss, rel=1e-5)
     whole = (1 - alpha) * value_loss + alpha * policy_loss + beta * squares
     assert losses.loss == pytest.approx(whole, rel=1e-5)
+
+
+def test_positions_without_a_policy_label_count_for_the_value_alone(data):
+    own = trainer()
+    batch = data.batch(TRAINING, 0, 16)
+    is_labelled = np.arange(16) % 4 == 1
+    labelled = replace(
+        batch,
+        **{
+            name: getattr(batch, name)[is_labelled]
+            for name in ("planes", "legal", "policy", "values")
+        },
+    )
+    batch.policy[~is_labelled] = 0
+    value_loss, _, _ = by_hand(own.network, batch)
+    _, policy_loss, _ = by_hand(own.network, labelled)
+
+    losses = own.validate(Fixed(batch), part=TRAINING)
+
+    assert losses.value_chance == pytest.approx(value_loss, rel=1e-5)
+    assert losses.policy_bits == pytest.approx(policy_loss, rel=1e-5)
+    same = own.validate(Fixed(labelled), part=TRAINING)
+    assert losses.agreement == pytest.approx(same.agreement)
+
+
+class Fixed:
+    """The same batch at each step."""
+
+    def __init__(self, batch):
+        self._batch = batch
+
+    def batch(self, part, step, size):
+        return self._batch
 
 
 def test_a_step_follows_the_gradient_of_that_loss(data):

@@ -59,6 +59,17 @@ def test_a_shard_gives_back_what_was_saved(tmp_path):
     assert np.allclose(again.value, samples.value, atol=0.001)
 
 
+def test_a_position_without_a_policy_label_is_saved_without_one(tmp_path):
+    samples = some()
+    samples.policy[3] = 0
+
+    save_samples(tmp_path / "shard.npz", samples, {})
+    again = load_samples(tmp_path / "shard.npz")
+
+    assert not again.policy[3].any()
+    assert np.allclose(again.policy, samples.policy, atol=0.003)
+
+
 def test_a_shard_is_small(tmp_path):
     setup = GAMES["hex"].setup()
     empty = np.zeros((500, setup.cell_count), np.int8)

@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("torch")
 
+from engine.search.evaluation import normalise
 from engine.training.learning.game_samples import (
     GameSamples,
     PositionSample,
@@ -93,6 +94,50 @@ def test_quick_moves_are_not_learned_from():
     assert sum(map(len, part)) < 0.7 * sum(plies)
     assert all(len(samples) > 0 for samples in part)
     assert sum(map(len, part)) < sum(map(len, whole))
+
+
+class Leaning:
+    """Prefers cells by their number, and finds every position even."""
+
+    def evaluate(self, batch):
+        policies = np.arange(1, batch.legal.shape[1] + 1) * batch.legal
+        values = np.zeros(len(batch), np.float32)
+        return normalise(policies.astype(np.float32), batch.legal), values
+
+
+def test_quick_moves_of_one_simulation_are_drawn_from_the_policy():
+    changes = {"full_search_share": 1e-9, "quick_simulations": 1, "sizes": {"3x4": 1}}
+    games = played(
+        *(config(), 1500, [Leaning()]),
+        **{"considered_moves": 4, "opening_plies": (0, 0), "noise_share": 0.0},
+        **{"quick_sample_share": 1.0, "symmetry": "none", **changes},
+    )
+
+    cells = np.arange(12)
+    drawn, expected = np.zeros(12), np.zeros(12)
+    for samples in games:
+        before, after = samples.cells[1], samples.cells[2]
+        drawn[(before == 0) & (after != 0)] += 1
+        expected += (cells + 1) * (before == 0) / ((cells + 1) * (before == 0)).sum()
+    deviation = np.sqrt(expected * (1 - expected / len(games)))
+    assert np.all(np.abs(drawn - expected) < 4 * deviation)
+
+
+def test_quick_searches_may_teach_the_value_alone():
+    changes = {"noise_share": 0.0, "full_search_share": 0.3, "quick_simulations": 1}
+    changes["considered_moves"] = 4
+    plain = played(config(), 30, **changes)
+    more = played(config(), 30, quick_sample_share=0.5, **changes)
+
+    for samples in more:
+        sums = samples.policy.sum(axis=1)
+        assert np.all((sums == 0) | np.isclose(sums, 1, atol=1e-5))
+        assert sums[0] > 0  # the first search is a full one
+    labelled = sum(int((samples.policy.sum(axis=1) > 0).sum()) for samples in more)
+    quick = sum(map(len, more)) - labelled
+    assert labelled == sum(map(len, plain))
+    plies = sum(int((samples.cells[-1] != 0).sum()) for samples in more)
+    assert 0.35 * (plies - labelled) < quick < 0.65 * (plies - labelled)
 
 
 def test_fours_that_the_game_knows_end_games_sooner():
