@@ -22,6 +22,7 @@ from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
 from engine.nn.shipped import find_network
 from engine.nn.torch_net.checkpoint import load_network, new_info
+from engine.nn.torch_net.growth import can_grow, grow_network
 from engine.nn.torch_net.networks import KINDS, ThreeLayerNet, new_network
 from engine.training.learning.dataset import Dataset, SampleSource
 from engine.training.learning.samples import Samples
@@ -139,10 +140,11 @@ def check_network(config: RunConfig, folder: Path) -> None:
 def _check_start(name: str, wanted: NetInfo) -> None:
     """Raise ``TrainingError`` unless a start network fits the configured network."""
     found = read_info(find_network(name))
-    shapes = [
-        f"{info.game} {info.kind} {dict(info.parameters)}" for info in (wanted, found)
-    ]
-    if shapes[0] != shapes[1]:
+    if not can_grow(found, wanted):
+        shapes = [
+            f"{info.game} {info.kind} {dict(info.parameters)}"
+            for info in (wanted, found)
+        ]
         raise TrainingError(
             Message(
                 "Expected a network of the shape {wanted} to start with, "
@@ -212,7 +214,7 @@ def make_trainer(
         network.keep_policy_convolutional()
     if config.start.net and not folder.state.exists():
         known, _ = load_network(find_network(config.start.net))
-        network.load_state_dict(known.state_dict())
+        grow_network(network, known)
     return Trainer(network, config.train, total=total)
 
 

@@ -20,7 +20,8 @@ class StartSettings:
     """Network and samples that a run starts from."""
 
     net: str = ""
-    """Name of a shipped network, or a file; empty for random weights."""
+    """Name of a shipped network, or a file; empty for random weights. A residual
+    network may be smaller than that of the run."""
 
     samples: tuple[str, ...] = ()
     """Folders of shards to train on: in self-play in addition to each generation's
