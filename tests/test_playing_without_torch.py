@@ -125,4 +125,4 @@ def test_networks_are_measured(answers):
     status, output, errors = answers["bench"]
 
     assert (status, errors) == (0, "")
-    assert json.loads(output)["selfplay.hex-5.positions_per_s"] > 0
+    assert json.loads(output)["selfplay.hex-6.positions_per_s"] > 0

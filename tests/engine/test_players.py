@@ -82,7 +82,7 @@ RUN_ENTRIES = {
 OWN_ENTRIES = {
     "uct": {"exploration": st.floats(0, 10), "proves": st.booleans()},
     "mcts": {
-        "net": st.sampled_from(["hex-5", ("gomoku-2", "hex-5")]),
+        "net": st.sampled_from(["hex-6", ("gomoku-2", "hex-6")]),
         "symmetry": st.sampled_from(["none", "random", "average"]),
     },
     "minimax": {"params.noise": st.integers(0, 100), "depth": st.integers(1, 9)},

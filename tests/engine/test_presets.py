@@ -86,7 +86,7 @@ def with_level(name, line):
             text_of("mcts").replace('symmetry = "random"', 'symmetry = "all"', 1),
             "search.symmetry: expected one of none, random, average, got the text",
         ),
-        (text_of("mcts").replace('net = "hex-5"', "net = 3"), "search.net: expected a"),
+        (text_of("mcts").replace('net = "hex-6"', "net = 3"), "search.net: expected a"),
         (
             text_of("minimax").replace("proof_share", "proof_shares", 1),
             "hex.search.params.proof_shares is not known; did you mean proof_share?",

@@ -112,7 +112,7 @@ def test_genmove_by_an_external_program(capsys, game, script):
     [
         (
             "gomocup",
-            "mcts{net=hex-5}",
+            "mcts{net=hex-6}",
             "Expected a network for gomoku, got one for hex.",
         ),
         (

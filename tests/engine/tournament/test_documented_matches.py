@@ -22,7 +22,7 @@ COMMAND = re.compile(r"`main\.py (match [^`]+)`|main\.py (match .*)$", re.MULTIL
 
 TOURNAMENT = re.compile(r"main\.py tournament (resources/\S+\.toml)")
 
-NETS = {"hex": "hex-5", "gomoku": "gomoku-2"}
+NETS = {"hex": "hex-6", "gomoku": "gomoku-2"}
 """Networks that stand for files that are not part of the program."""
 
 
@@ -45,7 +45,7 @@ COMMANDS = commands()
 def test_the_documents_have_commands_for_their_figures():
     names = {name.partition(":")[0] for name in COMMANDS}
 
-    assert {"engines.md", "matches.md", "hex-5.md", "gomoku-2.md"} <= names
+    assert {"engines.md", "matches.md", "hex-6.md", "gomoku-2.md"} <= names
     assert len(COMMANDS) > 30
 
 

@@ -27,7 +27,7 @@ GOMOKU = GAMES["gomoku"]
         ("uct", "UCT"),
         ("uct:3", "UCT, level 3"),
         ("uct:3{nodes=5,exploration=0.2}", "UCT, level 3 {exploration=0.2,nodes=5}"),
-        ("mcts{net=hex-5}", "Network MCTS {net=hex-5}"),
+        ("mcts{net=hex-6}", "Network MCTS {net=hex-6}"),
         ("cmd:./engine -x", "./engine -x"),
         (f"cmd:{'x' * 99}", f"{'x' * 60}…"),
     ],

@@ -106,15 +106,23 @@ def test_a_run_may_begin_with_a_network_and_samples(tmp_path):
 
 
 @pytest.mark.usefixtures("without_pictures")
-def test_a_network_of_another_shape_is_no_start(tmp_path):
+def test_a_smaller_network_is_a_start_and_a_larger_one_is_none(tmp_path):
     SelfPlayRun(config(), tmp_path / "first").resume()
-    start = {"net": str(tmp_path / "first" / "net.safetensors")}
+    before = tmp_path / "first" / "net.safetensors"
+    start = {"net": str(before)}
+    narrower = config(start=start, net={"parameters": {**SMALL, "channels": 7}})
     wider = config(start=start, net={"parameters": {**SMALL, "channels": 16}})
 
     with pytest.raises(SettingsError, match=r"^start\.net: Expected a network "):
-        SelfPlayRun(wider, tmp_path / "second")
-
+        SelfPlayRun(narrower, tmp_path / "second")
     assert not (tmp_path / "second").exists()
+
+    assert SelfPlayRun(wider, tmp_path / "third").resume()
+    grown, info = load_network(tmp_path / "third/generations/0000/net.safetensors")
+    assert info.parameters["channels"] == 16
+    planes = torch.rand(4, 3, 6, 6)
+    pairs = zip(load_network(before)[0](planes), grown(planes), strict=True)
+    assert all(torch.allclose(*pair, atol=1e-5) for pair in pairs)
 
 
 def evaluator_in(folder):

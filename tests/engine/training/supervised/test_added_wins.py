@@ -166,13 +166,13 @@ def test_self_play_adds_no_wins():
 @pytest.mark.parametrize(
     ("key", "name", "message"),
     [
-        ("start", "hex-5", "Expected a network of the shape gomoku .*, hex-5 has hex"),
+        ("start", "hex-6", "Expected a network of the shape gomoku .*, hex-6 has hex"),
         (
             "start",
             "none",
             "Expected a network among gomoku-2, .* or a file, got 'none'",
         ),
-        ("wins_in_one", "hex-5", "Expected a network for gomoku, hex-5 is for hex"),
+        ("wins_in_one", "hex-6", "Expected a network for gomoku, hex-6 is for hex"),
         ("wins_in_one", "none", "Expected a network among .* or a file, got 'none'"),
     ],
 )
