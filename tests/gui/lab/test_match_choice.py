@@ -101,6 +101,6 @@ def test_a_suggested_name_is_a_safe_name_of_a_folder():
 
     name = tiny_choice(setup=setup, engines=engines).suggest_name()
 
-    assert name.startswith("hex-6x8-uct")
+    assert name.startswith("hex-5x8-uct")
     assert not set(name) & set("/\\:{}'\" ")
     assert len(name) <= 60
