@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -33,6 +33,9 @@ CHUNK_BYTES = 1 << 16
 
 RETRY_SECONDS = 0.1
 """Time between two looks at whether a blocked reader should end."""
+
+ERROR_SECONDS = 0.5
+"""Time for the rest of standard error after the output has ended."""
 
 EXIT_SECONDS = 0.5
 """Time from the end of a child's output to its exit."""
@@ -84,12 +87,11 @@ class ChildProcess:
         closing = threading.Event()
         # The threads must not hold this object: it ends the child when it is released.
         self._end = weakref.finalize(self, _end, child, watchdog, self._input, closing)
-        for target, arguments in (
-            (_read_output, (child.stdout, self._lines, self._ended, closing)),
-            (_read_errors, (child.stderr, self._last_error)),
-            (_write_input, (child.stdin, self._input)),
-        ):
-            threading.Thread(target=target, args=arguments, daemon=True).start()
+        output = child.stdout, self._lines, self._ended, closing
+        _start_thread(_read_output, output)
+        _start_thread(_write_input, (child.stdin, self._input))
+        errors = child.stderr, self._last_error
+        self._error_reader = _start_thread(_read_errors, errors)
 
     @property
     def status(self) -> int | None:
@@ -98,7 +100,12 @@ class ChildProcess:
 
     @property
     def last_error(self) -> str:
-        """The last line of standard error, or an empty text."""
+        """The last line of standard error, or an empty text.
+
+        Once the output has ended, it waits a moment for what was written before.
+        """
+        if self._ended.is_set():
+            self._error_reader.join(ERROR_SECONDS)
         return self._last_error[0]
 
     def send(self, line: str) -> None:
@@ -138,6 +145,14 @@ class ChildProcess:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._child.wait(EXIT_SECONDS)
         self._end()
+
+
+def _start_thread(
+    target: Callable[..., None], arguments: tuple[Any, ...]
+) -> threading.Thread:
+    thread = threading.Thread(target=target, args=arguments, daemon=True)
+    thread.start()
+    return thread
 
 
 def _own_group() -> dict[str, Any]:
