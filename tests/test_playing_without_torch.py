@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from packaging.utils import canonicalize_name
 
+from tests.networks import HEX_NETWORK
 from tests.requirement_files import pinned_names
 
 pytest.importorskip("onnxruntime")
@@ -125,4 +126,4 @@ def test_networks_are_measured(answers):
     status, output, errors = answers["bench"]
 
     assert (status, errors) == (0, "")
-    assert json.loads(output)["selfplay.hex-6.positions_per_s"] > 0
+    assert json.loads(output)[f"selfplay.{HEX_NETWORK}.positions_per_s"] > 0

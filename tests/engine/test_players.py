@@ -16,6 +16,7 @@ from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher
 from engine.presets import list_presets, presets
 from engine.search.api import Limits
+from tests.networks import GOMOKU_NETWORK, HEX_NETWORK
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -56,9 +57,9 @@ def test_a_name_may_carry_a_level():
         ("uct{nodes=many}", r'^uct\.nodes: expected a whole number, .*"many"\.$'),
         ("uct{threads=0}", r"^uct\.threads: expected 1 or more"),
         ("uct{seconds=0}", r"^uct\.seconds: expected more than 0"),
-        ("uct{net=gomoku-2}", r"^Expected a key of uct among"),
+        ("uct{net=ou-2020}", r"^Expected a key of uct among"),
         ("mcts{symmetry=all}", r"expected one of none, random, average"),
-        ("mcts{net=none}", r"^Expected a network among .*gomoku-2.*'none'\.$"),
+        ("mcts{net=none}", rf"^Expected a network among .*{GOMOKU_NETWORK}.*'none'\.$"),
         ("minimax{params.noises=3}", r"among .*params\.noise.*'params\.noises'\.$"),
         ("minimax{params.noise=-1}", r"^minimax\.params\.noise: expected 0 or more"),
         ("strength:hard{exploration=1}", r"^Expected a key of strength:hard among"),
@@ -82,7 +83,7 @@ RUN_ENTRIES = {
 OWN_ENTRIES = {
     "uct": {"exploration": st.floats(0, 10), "proves": st.booleans()},
     "mcts": {
-        "net": st.sampled_from(["hex-6", ("gomoku-2", "hex-6")]),
+        "net": st.sampled_from([HEX_NETWORK, (GOMOKU_NETWORK, HEX_NETWORK)]),
         "symmetry": st.sampled_from(["none", "random", "average"]),
     },
     "minimax": {"params.noise": st.integers(0, 100), "depth": st.integers(1, 9)},

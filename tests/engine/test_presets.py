@@ -15,6 +15,7 @@ from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.hex.alphabeta.pvs import PvsParams
 from engine.players import PlayerConfig, build_searcher
 from engine.presets import damaged_presets, presets
+from tests.networks import HEX_NETWORK
 
 FILES = sorted((resources() / "presets").glob("*.toml"))
 
@@ -86,7 +87,10 @@ def with_level(name, line):
             text_of("mcts").replace('symmetry = "random"', 'symmetry = "all"', 1),
             "search.symmetry: expected one of none, random, average, got the text",
         ),
-        (text_of("mcts").replace('net = "hex-6"', "net = 3"), "search.net: expected a"),
+        (
+            text_of("mcts").replace(f'net = "{HEX_NETWORK}"', "net = 3"),
+            "search.net: expected a",
+        ),
         (
             text_of("minimax").replace("proof_share", "proof_shares", 1),
             "hex.search.params.proof_shares is not known; did you mean proof_share?",

@@ -12,9 +12,11 @@ from engine.core.errors import PresetError
 from engine.core.paths import resources, user_presets_folder
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine, offered_engines, watched_match
+from engine.nn.shipped import find_network
 from engine.players import PlayerConfig, build_searcher
 from engine.presets import list_presets, presets, read_user_presets, shipped_presets
 from engine.search.api import Limits
+from tests.networks import HEX_NETWORK
 
 SHORT = """
 name = "{name}"
@@ -257,13 +259,13 @@ def test_a_game_goes_on_when_its_preset_is_gone_or_has_lost_levels(write, folder
 
 
 def test_networks_are_found_beside_the_file(write, folder, tmp_path):
-    network = '[search]\nnodes = 8\nnet = ["nets/mine.safetensors", "hex-6"]\n'
+    network = f'[search]\nnodes = 8\nnet = ["nets/mine.safetensors", "{HEX_NETWORK}"]\n'
     more = f'games = ["hex"]\n{network}[[levels]]\nnet = "low.safetensors"\n'
     own = '[hex.search]\nnet = "hex.safetensors"\n'
     path = write("net", kind="network-search", more=more + own)
 
     for preset in (PlayerConfig.parse(f"file:{path}").load_preset(), presets()["net"]):
-        assert preset.nets == (str(folder / "nets/mine.safetensors"), "hex-6")
+        assert preset.nets == (str(folder / "nets/mine.safetensors"), HEX_NETWORK)
         assert preset.levels[0]["net"] == str(folder / "low.safetensors")
         assert preset.for_game("hex").nets == (str(folder / "hex.safetensors"),)
         assert "low.safetensors" in preset.at_level("hex", 1).nets[0]
@@ -277,7 +279,7 @@ def test_a_network_beside_the_file_plays(write, folder):
     assert "mine.safetensors" in config.refusal(setup)
 
     (folder / "nets").mkdir()
-    shipped = resources() / "nets" / "hex-6.safetensors"
+    shipped = find_network(HEX_NETWORK)
     (folder / "nets" / "mine.safetensors").write_bytes(shipped.read_bytes())
 
     assert config.refusal(setup) is None

@@ -13,6 +13,7 @@ from engine.commands.dispatch import COMMANDS
 from engine.presets import presets
 from engine.strengths import NAMES
 from tests.engine.commands.command_line import run
+from tests.networks import GOMOKU_NETWORK
 
 
 def genmove(*more, game="gomoku", engine="uct-plain"):
@@ -112,12 +113,12 @@ def test_genmove_by_an_external_program(capsys, game, script):
     [
         (
             "gomocup",
-            "mcts{net=hex-6}",
+            "mcts{net=zhang-hex}",
             "Expected a network for gomoku, got one for hex.",
         ),
         (
             "htp",
-            "mcts{net=gomoku-2}",
+            "mcts{net=ou-2020}",
             "Expected a network for hex, got one for gomoku.",
         ),
     ],
@@ -167,7 +168,7 @@ def test_the_same_seed_gives_the_same_move(capsys):
         (genmove("--nodes", "5", engine="uct-plain:77"), "1 to 10"),
         (genmove("--nodes", "5", engine="uct{node=5}"), "exploration, "),
         (genmove("--nodes", "5", engine="uct{nodes=0}"), "uct.nodes: expected 1 or"),
-        (genmove("--nodes", "5", engine="mcts{net=none}"), "gomoku-2"),
+        (genmove("--nodes", "5", engine="mcts{net=none}"), GOMOKU_NETWORK),
         (genmove("--nodes", "5", engine="file:none.toml"), "none.toml"),
         (genmove("--nodes", "5", game="chess"), "chess"),
         (genmove("--nodes", "5", "--size", "4"), "5 to 22"),

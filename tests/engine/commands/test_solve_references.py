@@ -16,6 +16,7 @@ from tests.engine.commands.suite_problems import (
     HEX_JUDGED,
     TACTICS,
 )
+from tests.networks import HEX_NETWORK
 
 
 def test_exact_positions_are_counted_apart_and_so_are_proofs(run_suite, scripted):
@@ -72,7 +73,7 @@ def network(monkeypatch):
     """Replace every network by one that takes the last cell and expects to win."""
 
     class Stub:
-        info = read_info(list_shipped_networks()["hex-6"])
+        info = read_info(list_shipped_networks()[HEX_NETWORK])
 
         def evaluate(self, batch):
             policy = batch.legal * np.linspace(0, 1, batch.legal.shape[1])
@@ -84,11 +85,11 @@ def network(monkeypatch):
 def test_a_bare_network_answers_in_place_of_an_engine(run_suite, network):
     lines = [EXACT_LOST, HEX_JUDGED | {"best": "a1"}]
 
-    status, out, _ = run_suite(lines, "--net", "hex-6", "--json")
+    status, out, _ = run_suite(lines, "--net", HEX_NETWORK, "--json")
 
     report = json.loads(out)
     assert status == 0
-    assert (report["engine"], report["net"]) == (None, "hex-6")
+    assert (report["engine"], report["net"]) == (None, HEX_NETWORK)
     assert report["limits"] == {}
     assert report["misses"] == [{"id": "e2", "value": 0.5}]
     assert report["judged"]["log_loss"] == pytest.approx(-math.log(0.25))
@@ -98,10 +99,10 @@ def test_a_bare_network_answers_in_place_of_an_engine(run_suite, network):
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        (("--net", "no-such-net"), "hex-6"),
-        (("--net", "hex-6"), "network for gomoku"),
-        (("--net", "hex-6", "--engine", "uct", "--nodes", "5"), "--net alone"),
-        (("--net", "hex-6", "--nodes", "5"), "--net alone"),
+        (("--net", "no-such-net"), HEX_NETWORK),
+        (("--net", HEX_NETWORK), "network for gomoku"),
+        (("--net", HEX_NETWORK, "--engine", "uct", "--nodes", "5"), "--net alone"),
+        (("--net", HEX_NETWORK, "--nodes", "5"), "--net alone"),
     ],
 )
 def test_a_network_that_cannot_answer_is_bad_usage(run_suite, network, more, words):

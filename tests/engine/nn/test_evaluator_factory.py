@@ -19,6 +19,7 @@ from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: E402
 from engine.players import PlayerConfig, build_searcher  # noqa: E402
 from engine.presets import presets  # noqa: E402
 from engine.search.api import Limits  # noqa: E402
+from tests.networks import GOMOKU_NETWORK, HEX_NETWORK  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -64,7 +65,7 @@ def test_torch_is_taken_where_there_is_cuda(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_onnx")
-@pytest.mark.parametrize("name", ["hex-6", "zhang-hex", "ou-2020", "liu-2022-9"])
+@pytest.mark.parametrize("name", [HEX_NETWORK, "zhang-hex", "ou-2020", "liu-2022-9"])
 def test_without_onnx_runtime_torch_runs_every_network(name):
     evaluator = load_evaluator(list_shipped_networks()[name])
 
@@ -76,7 +77,7 @@ def test_without_both_libraries_there_is_one_sentence(uninstall):
     uninstall("onnxruntime", "torch")
 
     with pytest.raises(NetError) as caught:
-        load_evaluator(list_shipped_networks()["hex-6"])
+        load_evaluator(list_shipped_networks()[HEX_NETWORK])
 
     assert str(caught.value) == (
         "Expected the package onnxruntime or torch for this engine's network, "
@@ -89,7 +90,7 @@ def test_the_network_of_lines_needs_neither_library(uninstall):
     uninstall("onnxruntime", "torch")
 
     assert isinstance(
-        load_evaluator(list_shipped_networks()["gomoku-2"]), LineEvaluator
+        load_evaluator(list_shipped_networks()[GOMOKU_NETWORK]), LineEvaluator
     )
 
 
@@ -97,12 +98,12 @@ def test_the_network_of_lines_needs_neither_library(uninstall):
 def test_without_onnx_runtime_its_evaluator_is_refused_with_one_sentence():
     with pytest.raises(NetError, match=r"^Expected the package onnxruntime .*\.$"):
         load_evaluator(
-            list_shipped_networks()["hex-6"], EvaluatorSettings(runtime="onnx-int8")
+            list_shipped_networks()[HEX_NETWORK], EvaluatorSettings(runtime="onnx-int8")
         )
 
 
 @pytest.mark.parametrize(
-    ("name", "runtime"), [("gomoku-2", "onnx-int8"), ("hex-6", "kernels")]
+    ("name", "runtime"), [(GOMOKU_NETWORK, "onnx-int8"), (HEX_NETWORK, "kernels")]
 )
 def test_a_runtime_that_does_not_run_the_network_is_refused(name, runtime):
     with pytest.raises(NetError, match=r"^Expected an evaluator that runs .*\.$"):
@@ -119,10 +120,10 @@ def test_an_unknown_runtime_is_refused_with_one_sentence():
 def test_a_preset_may_name_the_runtime():
     setup = GAMES["hex"].setup()
 
-    by_torch = make_evaluator_factory("hex-6", runtime="torch-float32")(setup)
+    by_torch = make_evaluator_factory(HEX_NETWORK, runtime="torch-float32")(setup)
 
     assert isinstance(by_torch, TorchEvaluator)
-    assert by_torch is not make_evaluator_factory("hex-6")(setup)
+    assert by_torch is not make_evaluator_factory(HEX_NETWORK)(setup)
 
 
 def test_the_runtime_of_a_preset_reaches_its_search(monkeypatch):

@@ -1,11 +1,9 @@
-"""The suites beside the checkout, where they are there: counts and a known network."""
+"""The suites beside the checkout, where they are there."""
 
 from pathlib import Path
 
 import pytest
 
-from engine.nn.shipped import find_network, get_evaluator
-from engine.suites.networks import measure_network
 from engine.suites.problems import LostProblem, MoveProblem, OpinionProblem
 from engine.suites.reader import read_suite
 
@@ -41,17 +39,3 @@ def test_all_lost_positions_of_the_exact_suite_are_asked():
     problems = read_suite(SUITES / "hex" / "exact11.jsonl")
 
     assert all(problem.asks_engine for problem in problems)
-
-
-@pytest.mark.slow
-def test_the_measures_of_the_shipped_network_are_those_of_its_card():
-    torch = pytest.importorskip("torch")
-    torch.set_num_threads(1)
-    problems = read_suite(SUITES / "hex" / "judged11.jsonl")
-
-    found = measure_network(problems, get_evaluator(find_network("hex-6")))
-
-    assert found.log_loss == pytest.approx(0.508, abs=0.01)
-    assert found.sign == pytest.approx(0.775, abs=0.02)
-    assert found.result_correlation == pytest.approx(0.58, abs=0.02)
-    assert found.correlation == pytest.approx(0.78, abs=0.02)

@@ -10,6 +10,7 @@ import pytest
 from engine.commands import match
 from engine.tournament.contestants import list_contestants
 from engine.tournament.tournament_file import read_tournament
+from tests.networks import GOMOKU_NETWORK, HEX_NETWORK
 
 PROJECT = Path(__file__).resolve().parents[3]
 
@@ -22,7 +23,7 @@ COMMAND = re.compile(r"`main\.py (match [^`]+)`|main\.py (match .*)$", re.MULTIL
 
 TOURNAMENT = re.compile(r"main\.py tournament (resources/\S+\.toml)")
 
-NETS = {"hex": "hex-6", "gomoku": "gomoku-2"}
+NETS = {"hex": HEX_NETWORK, "gomoku": GOMOKU_NETWORK}
 """Networks that stand for files that are not part of the program."""
 
 
@@ -45,7 +46,11 @@ COMMANDS = commands()
 def test_the_documents_have_commands_for_their_figures():
     names = {name.partition(":")[0] for name in COMMANDS}
 
-    assert {"engines.md", "matches.md", "hex-6.md", "gomoku-2.md"} <= names
+    assert {
+        "engines.md",
+        "matches.md",
+        *(f"{name}.md" for name in NETS.values()),
+    } <= names
     assert len(COMMANDS) > 30
 
 

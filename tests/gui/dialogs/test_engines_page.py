@@ -6,6 +6,7 @@ from PyQt5.QtWidgets import QAction, QFileDialog
 from gui.dialogs.settings_dialog.engine_fields import EngineFields
 from gui.settings.table import ANALYSIS_ENGINE
 from tests.gui.driving import has_widget, widget
+from tests.networks import GOMOKU_NETWORK
 
 GOMOKU = ANALYSIS_ENGINE["gomoku"]
 
@@ -58,18 +59,20 @@ def test_a_network_and_settings_of_its_own_are_stored_together(show_fields, sett
     choose(fields, "kind", "mcts")
 
     type_own(fields, "exploration=2.0, batch=8")
-    choose(fields, "network", "gomoku-2")
+    choose(fields, "network", GOMOKU_NETWORK)
 
-    assert settings[GOMOKU] == "mcts{batch=8,exploration=2.0,net=gomoku-2}"
+    assert settings[GOMOKU] == f"mcts{{batch=8,exploration=2.0,net={GOMOKU_NETWORK}}}"
 
 
 def test_what_is_stored_is_shown_again(show_fields, settings):
-    settings[GOMOKU] = "mcts{batch=8,net=gomoku-2}"
+    settings[GOMOKU] = f"mcts{{batch=8,net={GOMOKU_NETWORK}}}"
 
     fields = show_fields()
 
     assert widget(fields, "settings_engine_gomoku_own").text() == "batch=8"
-    assert widget(fields, "settings_engine_gomoku_network").currentData() == "gomoku-2"
+    assert (
+        widget(fields, "settings_engine_gomoku_network").currentData() == GOMOKU_NETWORK
+    )
 
 
 def test_a_wrong_key_is_explained_and_not_stored(show_fields, settings):

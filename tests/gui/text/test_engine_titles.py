@@ -16,6 +16,7 @@ from gui.game.player_labels import player_title
 from gui.text import languages
 from gui.text.fit_messages import find_engine_problem
 from gui.text.strength_labels import engine_title
+from tests.networks import GOMOKU_NETWORK
 
 GOMOKU = GAMES["gomoku"]
 
@@ -27,7 +28,7 @@ GOMOKU = GAMES["gomoku"]
         ("uct", "UCT"),
         ("uct:3", "UCT, level 3"),
         ("uct:3{nodes=5,exploration=0.2}", "UCT, level 3 {exploration=0.2,nodes=5}"),
-        ("mcts{net=hex-6}", "Network MCTS {net=hex-6}"),
+        ("mcts{net=zhang-hex}", "Network MCTS {net=zhang-hex}"),
         ("cmd:./engine -x", "./engine -x"),
         (f"cmd:{'x' * 99}", f"{'x' * 60}…"),
     ],
@@ -42,7 +43,7 @@ def test_an_engine_has_a_title(text, title):
 )
 def test_the_network_of_a_file_is_named_without_its_path(tmp_path, file, name):
     (tmp_path / file).parent.mkdir(exist_ok=True)
-    shutil.copyfile(find_network("gomoku-2"), tmp_path / file)
+    shutil.copyfile(find_network(GOMOKU_NETWORK), tmp_path / file)
     engine = PlayerConfig(preset="mcts", overrides=(("net", str(tmp_path / file)),))
     title = f"Network MCTS {{net={name}}}"
 

@@ -14,6 +14,7 @@ from engine.nn.onnx_net.evaluator import random_positions  # noqa: E402
 from engine.nn.shipped import list_shipped_networks  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network, new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
+from tests.networks import HEX_NETWORK  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -28,7 +29,7 @@ BOARDS = [
 ]
 
 PLAYED = [
-    *(("hex-6", 11, 11), ("hex-6", 13, 13), ("hex-6", 8, 14)),
+    *((HEX_NETWORK, 11, 11), (HEX_NETWORK, 13, 13), (HEX_NETWORK, 8, 14)),
     *(("ou-2020", 8, 8), ("liu-2022-9", 9, 9), ("zhang-hex", 11, 11)),
 ]
 """Networks that come with the program, and boards they play on."""
@@ -108,7 +109,7 @@ def test_in_int8_it_comes_near(name, height, width):
 
 @pytest.mark.parametrize("runtime", ["onnx-float32", "onnx-int8"])
 def test_the_same_network_gives_the_same_numbers(runtime):
-    path = list_shipped_networks()["hex-6"]
+    path = list_shipped_networks()[HEX_NETWORK]
     batch = random_positions(GAMES["hex"].setup(), 16, seed=7)
 
     (policy, values), (other_policy, other_values) = (
@@ -120,7 +121,9 @@ def test_the_same_network_gives_the_same_numbers(runtime):
 
 
 def test_a_policy_is_zero_where_illegal_and_sums_to_one():
-    evaluator = load_evaluator(list_shipped_networks()["hex-6"], settings("onnx-int8"))
+    evaluator = load_evaluator(
+        list_shipped_networks()[HEX_NETWORK], settings("onnx-int8")
+    )
     batch = random_positions(GAMES["hex"].setup(height=6, width=8), 7)
 
     policy, _ = evaluator.evaluate(batch)
@@ -135,7 +138,7 @@ def test_seven_bits_hold_what_processors_without_vnni_add(monkeypatch):
     monkeypatch.setattr(host, lambda: features)
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     coarse, exact = (
-        load_evaluator(list_shipped_networks()["hex-6"], settings(runtime))
+        load_evaluator(list_shipped_networks()[HEX_NETWORK], settings(runtime))
         for runtime in ("onnx-int8", "onnx-float32")
     )
     batch = random_positions(GAMES["hex"].setup(), 200, seed=7)
@@ -147,7 +150,7 @@ def test_seven_bits_hold_what_processors_without_vnni_add(monkeypatch):
     assert is_kept.mean() >= 0.9
     assert np.abs(values - expected_values).mean() <= 0.05
     features["avxvnni"] = True
-    fine = load_evaluator(list_shipped_networks()["hex-6"], settings("onnx-int8"))
+    fine = load_evaluator(list_shipped_networks()[HEX_NETWORK], settings("onnx-int8"))
     assert not np.array_equal(fine.evaluate(batch)[1], values)
 
 

@@ -18,6 +18,7 @@ from engine.training.run.settings import WinsInOneSettings  # noqa: E402
 from engine.training.supervised.added_wins import AddedWins  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 from tests.engine.training.supervised_runs import SMALL, config, play_games  # noqa: E402
+from tests.networks import GOMOKU_NETWORK, HEX_NETWORK  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
@@ -166,13 +167,21 @@ def test_self_play_adds_no_wins():
 @pytest.mark.parametrize(
     ("key", "name", "message"),
     [
-        ("start", "hex-6", "Expected a network of the shape gomoku .*, hex-6 has hex"),
+        (
+            "start",
+            HEX_NETWORK,
+            f"Expected a network of the shape gomoku .*, {HEX_NETWORK} has hex",
+        ),
         (
             "start",
             "none",
-            "Expected a network among gomoku-2, .* or a file, got 'none'",
+            f"Expected a network among {GOMOKU_NETWORK}, .* or a file, got 'none'",
         ),
-        ("wins_in_one", "hex-6", "Expected a network for gomoku, hex-6 is for hex"),
+        (
+            "wins_in_one",
+            HEX_NETWORK,
+            f"Expected a network for gomoku, {HEX_NETWORK} is for hex",
+        ),
         ("wins_in_one", "none", "Expected a network among .* or a file, got 'none'"),
     ],
 )
