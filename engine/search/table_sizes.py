@@ -97,7 +97,7 @@ def _entry_bytes(
         return {"table_bits": 16}
     if kind == "tree-search":
         return {
-            "pool_entries": TREES * (24 if settings.get("rave_equivalence") else 16)
+            "pool_entries": TREES * (25 if settings.get("rave_equivalence") else 16)
         }
     row = 2 * (setup.cell_count + SPECIAL_MOVES) + 4
     return {

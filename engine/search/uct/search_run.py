@@ -58,7 +58,6 @@ class UctRun:
         self._is_restricted = root_moves is None
         self._tree = tree
         self._params = params if solver_policy else params._replace(solver_visits=0)
-        self._solved_nodes: set[int] = set()
         self._rng = rng
         self._root_state = position.kernel_state()
         self._state = position.kernel_state()
@@ -88,10 +87,7 @@ class UctRun:
         depth = int(self._work.node_to_solve[0])
         if depth == pool.NO_NODE:
             return bool(done == count)
-        node = int(self._work.path[depth])
-        if node not in self._solved_nodes:
-            self._solved_nodes.add(node)
-            self._solve_node(depth)
+        self._solve_node(depth)
         return True
 
     def _simulate(self, count: int, stop: StopFlag) -> int:

@@ -49,7 +49,7 @@ class UctSettings:
     """Largest number of simulations for a move, whatever the limits; for levels."""
 
     pool_entries: Annotated[int, Range(least=1 << 10, most=1 << 30)] = 1 << 22
-    """Largest number of nodes in memory, 16 bytes each, 24 with RAVE."""
+    """Largest number of nodes in memory, 16 bytes each, 25 with RAVE."""
 
     def params(self) -> UctParams:
         """Return the settings as kernels take them."""

@@ -41,7 +41,7 @@ free_blocks: ``[c]``, head of the list of free blocks of size 2 ** c, or ``NO_NO
 
 
 class Tree(NamedTuple):
-    """A pool of ``E`` entries, 16 bytes each, 24 with RAVE.
+    """A pool of ``E`` entries, 16 bytes each, 25 with RAVE.
 
     visits: ``[E]`` int32, simulations through the node.
     value: ``[E]`` float32, sum of their results for the side to move at the node;
@@ -52,6 +52,8 @@ class Tree(NamedTuple):
     rave_visits: ``[E]`` int32, simulations in which the side that moves to the node
         played its move at any later time; ``[0]`` without RAVE.
     rave_value: ``[E]`` float32, sum of their results for that side; ``[0]`` likewise.
+    solver_called: ``[E]`` int8, 1 once the game's solver has been applied; ``[0]``
+        likewise, since the solver requires RAVE.
     info: ``[1]`` record of the type ``INFO``.
     """
 
@@ -62,6 +64,7 @@ class Tree(NamedTuple):
     child_count: np.ndarray
     rave_visits: np.ndarray
     rave_value: np.ndarray
+    solver_called: np.ndarray
     info: np.ndarray
 
 
@@ -76,6 +79,7 @@ def new_tree(capacity: int, *, with_rave: bool = False) -> Tree:
         np.zeros(capacity, np.int16),
         np.zeros(rave_capacity, np.int32),
         np.zeros(rave_capacity, np.float32),
+        np.zeros(rave_capacity, np.int8),
         new_records(1, INFO),
     )
     clear_tree(tree)
@@ -104,6 +108,7 @@ def reset_node(tree, node, move):
     if tree.rave_visits.size > 0:
         tree.rave_visits[node] = 0
         tree.rave_value[node] = 0
+        tree.solver_called[node] = 0
 
 
 @njit()
@@ -241,3 +246,4 @@ def copy_entry(target, target_node, source, source_node):
     if source.rave_visits.size > 0:
         target.rave_visits[target_node] = source.rave_visits[source_node]
         target.rave_value[target_node] = source.rave_value[source_node]
+        target.solver_called[target_node] = source.solver_called[source_node]

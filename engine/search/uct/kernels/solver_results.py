@@ -21,10 +21,10 @@ It bounds the time of the solver in a long search.
 
 @njit_inlined()
 def find_node_to_solve(tree, work, depth, visits):
-    """Set ``work.node_to_solve`` to the first node that reaches the visit threshold.
+    """Set ``work.node_to_solve`` to the first unsolved node above the visit threshold.
 
-    The threshold is ``visits``, or the node's share of the root's visits if that is
-    more. It grows more slowly than a node's own visits, so every node meets it exactly.
+    The threshold is ``visits``, or ``SOLVED_SHARE`` of the root's visits if that is
+    more. The node is marked as solved.
 
     Returns:
         Whether there is such a node.
@@ -32,7 +32,10 @@ def find_node_to_solve(tree, work, depth, visits):
     visits = max(visits, tree.visits[ROOT] // SOLVED_SHARE)
     for d in range(1, depth):
         node = work.path[d]
-        if tree.visits[node] == visits and np.isfinite(tree.value[node]):
+        if tree.visits[node] < visits:
+            return False
+        if tree.solver_called[node] == 0 and np.isfinite(tree.value[node]):
+            tree.solver_called[node] = 1
             work.node_to_solve[0] = d
             return True
     return False

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from engine.core.kernels.rng import new_rng
-from engine.core.types import Player
+from engine.core.types import Move, Player
 from engine.games.hex.annotations import analyse_board
 from engine.games.hex.evaluation.solver import HexSolver
 from engine.search.api import Limits, StopFlag
-from engine.search.kernels.search_tree import ROOT
+from engine.search.kernels.search_tree import ROOT, copy_subtree, find_best_child
 from engine.search.solvers import LOADER, SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
@@ -212,6 +212,39 @@ def test_the_order_of_solved_moves_counts_as_simulations_with_a_deficit():
         assert tree.rave_visits[k] == visits[k] + 7
         assert tree.rave_value[k] == pytest.approx(value[k] + added, abs=1e-4)
     assert tree.rave_visits[start + 4] == 10
+
+
+def simulate(position, tree, policy, count):
+    run = UctRun(position, tree, SOLVING.params(), new_rng(7), policy)
+    run.solve_root()
+    while run.nodes < count and run.advance(count - run.nodes, StopFlag()):
+        pass
+
+
+def test_a_continued_search_solves_every_busy_node_once(monkeypatch):
+    position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=8, width=9))
+    solver = HexSolver(position)
+    policy = SolverPolicy(solver=solver, weight=SOLVING.solver_weight)
+    solved = []
+    solve = solver.solve
+    monkeypatch.setattr(solver, "solve", lambda at: solved.append(at) or solve(at))
+    tree, kept = SOLVING.new_tree(), SOLVING.new_tree()
+    simulate(position, tree, policy, 9_000)
+    child = find_best_child(tree, ROOT)
+    copy_subtree(kept, tree, child)
+    marked, visits = kept.solver_called.copy(), kept.visits.copy()
+    solved.clear()
+
+    simulate(position.play(Move(int(tree.move[child]))), kept, policy, 9_000)
+
+    least = max(SOLVING.solver_visits, kept.visits[ROOT] // solver_results.SOLVED_SHARE)
+    passed = (kept.visits > visits) & (kept.child_count > 0) & np.isfinite(kept.value)
+    busy = np.flatnonzero(passed & (kept.visits > least))
+    assert len(busy) > 5
+    assert kept.solver_called[busy[busy != ROOT]].all()
+    # Some of them were above the threshold before the search began.
+    assert (visits[busy] > least).sum() > 1
+    assert len(solved) == 1 + (kept.solver_called > marked).sum()
 
 
 def test_moves_that_promise_more_are_tried_first():

@@ -158,7 +158,8 @@ def test_an_entry_takes_sixteen_bytes():
     arrays = (tree.visits, tree.value, tree.first_child, tree.move, tree.child_count)
 
     assert sum(array.itemsize for array in arrays) == 16
-    assert tree.rave_visits.itemsize + tree.rave_value.itemsize == 8
+    added = (tree.rave_visits, tree.rave_value, tree.solver_called)
+    assert sum(array.itemsize for array in added) == 9
 
 
 @every_board
