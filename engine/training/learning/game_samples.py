@@ -17,7 +17,8 @@ from engine.training.learning.samples import Samples
 from engine.training.run.game_settings import GamesSettings
 
 DECIDED_TIMES = 3
-"""Number of values in a row beyond ``resign_threshold`` that end a game."""
+"""Number of values in a row beyond ``resign_threshold``, all for the same side, that
+end a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,10 @@ class GameSamples:
         self._resign_threshold = games.resign_threshold
         self._must_end = plays_to_end
         self.decided_count = 0
-        """Values in a row beyond ``resign_threshold``."""
+        """Values in a row beyond ``resign_threshold`` for ``leader``."""
+
+        self.leader: Player | None = None
+        """Side that the last value is sure to win; ``None`` if it is not sure."""
 
         self._conceded: Player | None = None
 
@@ -85,11 +89,16 @@ class GameSamples:
 
     def add_value(self, position: Position, value: float) -> None:
         """Add the value of a search, for the side to move; it may end the game."""
-        is_sure = abs(value) >= self._resign_threshold
-        self.decided_count = self.decided_count + 1 if is_sure else 0
+        side = position.to_move
+        leader = None
+        if abs(value) >= self._resign_threshold:
+            leader = side if value > 0 else side.opponent
+        if leader is not self.leader:
+            self.leader, self.decided_count = leader, 0
+        if leader is not None:
+            self.decided_count += 1
         if self.decided_count == DECIDED_TIMES and not self._must_end:
-            side = position.to_move
-            self._conceded = side if value > 0 else side.opponent
+            self._conceded = leader
 
     def is_over(self, position: Position) -> bool:
         """Return whether the game has ended, by the rules or by resignation."""

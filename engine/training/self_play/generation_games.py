@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.game import GameSetup
 from engine.core.interrupts import held_interrupt
+from engine.core.types import Player
 from engine.search.evaluation import Evaluator
 from engine.training.learning.game_samples import replay_moves
 from engine.training.learning.samples import (
@@ -65,11 +66,15 @@ class GenerationGames:
         done = self._play.games - sum(map(len, missing.values()))
         monitor.update("games", done, self._play.games)
         for setup, numbers in missing.items():
-            for ended in self._play_setup(setup, numbers, evaluators, is_late):
-                if ended is None:
-                    return False
-                done += 1
-                monitor.update("games", done, self._play.games)
+            # Closing saves the games, also when the monitor is interrupted.
+            with closing(
+                self._play_setup(setup, numbers, evaluators, is_late)
+            ) as answers:
+                for ended in answers:
+                    if ended is None:
+                        return False
+                    done += 1
+                    monitor.update("games", done, self._play.games)
         self._remove_unfinished_games()
         return True
 
@@ -129,8 +134,11 @@ class GenerationGames:
         missing: Sequence[int],
         evaluators: Sequence[Evaluator],
         is_late: Callable[[], bool],
-    ) -> Iterator[Samples | None]:
-        """Play and store games of one setup; yield each, and ``None`` when late."""
+    ) -> Generator[Samples | None, None, None]:
+        """Play and store games of one setup; yield each, and ``None`` when late.
+
+        Closing it, or an interrupt, stores the games so far.
+        """
         if not missing:
             return
         games = SelfPlay(self._play, setup, evaluators, seed=self._config.seed)
@@ -157,11 +165,9 @@ class GenerationGames:
                     if len(ended) >= self._play.games_per_shard:
                         last = save_progress()
                 elif is_late():
-                    save_progress()
                     yield None
-                    return
             save_progress()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, GeneratorExit):
             save_progress()
             raise
         finally:
@@ -241,6 +247,7 @@ def save_unfinished_games(path: Path, games: Sequence[UnfinishedGame]) -> None:
             "moves": list(game.moves),
             "searched": game.searched,
             "sure": game.decided_count,
+            "leader": game.leader,
         }
         for game in games
         if game.samples is not None
@@ -279,6 +286,7 @@ def _parse_unfinished_game(
     number, searched, decided_count = (
         int(about[key]) for key in ("number", "searched", "sure")
     )
+    leader = about["leader"]
     moves = tuple(map(int, about["moves"]))
     replay_moves(samples.setup, moves)
     own = samples.rows(samples.game == number)
@@ -287,5 +295,6 @@ def _parse_unfinished_game(
         moves=moves,
         searched=searched,
         decided_count=decided_count,
+        leader=None if leader is None else Player(leader),
         samples=own if len(own) else None,
     )

@@ -9,6 +9,7 @@ from engine.nn.common.net_evaluator import NetEvaluator
 from engine.nn.common.net_info import NetInfo
 from engine.nn.evaluator_factory import load_evaluator, new_evaluator, untraced_settings
 from engine.nn.torch_net.checkpoint import load_network
+from engine.nn.torch_net.evaluator import TorchEvaluator
 from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.training.learning.suite_evaluation import SUITE_EVENT, SuiteEvaluation
@@ -20,9 +21,14 @@ from engine.training.run.settings import MatchSettings
 from engine.training.self_play.arena import Arena, Opponent
 from engine.training.self_play.policy_entropy import measure_policy_entropy
 
+KEPT_EVALUATORS = 3
+"""Evaluators in memory: of the newest network, of its opponent, and a spare one."""
+
 
 class GenerationEvaluators:
-    """Evaluators of the networks of a run, kept: torch never frees a traced graph.
+    """Evaluators of the networks of a run; those last used stay in memory.
+
+    All those of torch stay, since torch never frees a traced graph.
 
     Args:
         folder: The run folder.
@@ -36,10 +42,15 @@ class GenerationEvaluators:
 
     def load(self, generation: int) -> NetEvaluator:
         """Return the evaluator of a generation's network."""
-        if generation not in self._known:
+        evaluator = self._known.pop(generation, None)
+        if evaluator is None:
             path = self._folder.generation_net(generation)
-            self._known[generation] = load_evaluator(path, self._settings)
-        return self._known[generation]
+            evaluator = load_evaluator(path, self._settings)
+        self._known[generation] = evaluator
+        if not isinstance(evaluator, TorchEvaluator):
+            for old in list(self._known)[:-KEPT_EVALUATORS]:
+                del self._known[old]
+        return evaluator
 
 
 class NetworkEvaluation:

@@ -52,7 +52,10 @@ class UnfinishedGame:
     """Number of searched moves."""
 
     decided_count: int
-    """Number of values in a row beyond ``resign_threshold``."""
+    """Number of values in a row beyond ``resign_threshold`` for ``leader``."""
+
+    leader: Player | None
+    """Side that the last value is sure to win; ``None`` if it is not sure."""
 
     samples: Samples | None
     """Samples of the game so far."""
@@ -205,6 +208,7 @@ class SelfPlay:
                 moves=tuple(map(int, game.position.history)),
                 searched=game.searched,
                 decided_count=game.log.decided_count,
+                leader=game.log.leader,
                 samples=game.log.samples(None) if game.log.positions else None,
             )
             for game in self._games.values()
@@ -234,7 +238,7 @@ class SelfPlay:
     def _resume(self, game: _Game, kept: UnfinishedGame) -> None:
         game.position = replay_moves(self._setup, kept.moves)
         game.searched = kept.searched
-        game.log.decided_count = kept.decided_count
+        game.log.decided_count, game.log.leader = kept.decided_count, kept.leader
         if kept.samples is not None:
             game.log.restore_samples(kept.samples, kept.moves)
 

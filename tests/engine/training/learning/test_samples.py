@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import SamplesError
+from engine.core.types import Player
 from engine.games import GAMES
 from engine.training.learning.samples import (
     Samples,
@@ -236,7 +237,8 @@ def unfinished_games():
             number=number,
             moves=(0, 5, 10),
             searched=2,
-            decided_count=0,
+            decided_count=2,
+            leader=Player.SECOND,
             samples=found.rows(found.game == number),
         )
         for number in (3, 5)
@@ -247,12 +249,13 @@ def unfinished_games():
     "entry",
     [
         {"number": 3},
-        {"number": None, "moves": [], "searched": 0, "sure": 0},
-        {"number": 3, "moves": ["x"], "searched": 0, "sure": 0},
-        {"number": 3, "moves": 7, "searched": 0, "sure": 0},
-        {"number": 3, "moves": [0, 0], "searched": 0, "sure": 0},
-        {"number": 3, "moves": [99], "searched": 0, "sure": 0},
-        {"number": 1e400, "moves": [], "searched": 0, "sure": 0},
+        {"number": None, "moves": [], "searched": 0, "sure": 0, "leader": None},
+        {"number": 3, "moves": ["x"], "searched": 0, "sure": 0, "leader": None},
+        {"number": 3, "moves": 7, "searched": 0, "sure": 0, "leader": None},
+        {"number": 3, "moves": [0, 0], "searched": 0, "sure": 0, "leader": None},
+        {"number": 3, "moves": [99], "searched": 0, "sure": 0, "leader": None},
+        {"number": 1e400, "moves": [], "searched": 0, "sure": 0, "leader": None},
+        {"number": 3, "moves": [], "searched": 0, "sure": 1, "leader": 3},
         [],
         None,
     ],

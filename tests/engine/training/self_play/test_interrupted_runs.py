@@ -13,6 +13,7 @@ from engine.core.errors import RecordFileError, SamplesError
 from engine.core.message import Message
 from engine.training.learning import samples as sample_files
 from engine.training.run.config import parse_config
+from engine.training.run.progress import Monitor
 from engine.training.self_play.generation_games import (
     GenerationGames,
     load_unfinished_games,
@@ -57,6 +58,29 @@ def test_ctrl_c_loses_no_game(tmp_path):
     ]
     assert sum(game.searched for game in kept) > 0
 
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
+    checked(tmp_path, run)
+
+
+class Interrupter(Monitor):
+    """Presses Ctrl+C when so many games have ended."""
+
+    def __init__(self, games):
+        self._games = games
+
+    def update(self, phase, done, total):
+        if phase == "games" and done == self._games:
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_progress_is_shown_loses_no_game(tmp_path):
+    run = config(play={"games_per_shard": 100})
+
+    with pytest.raises(KeyboardInterrupt):
+        SelfPlayRun(run, tmp_path).resume(monitor=Interrupter(2))
+
+    (shard,) = tmp_path.rglob("shard-*.npz")
+    assert len(set(sample_files.load_samples(shard).game.tolist())) == 2
     assert SelfPlayRun(run, tmp_path, resume=True).resume()
     checked(tmp_path, run)
 

@@ -251,6 +251,43 @@ def test_games_under_way_go_on_from_their_file(tmp_path, opponent):
         assert np.allclose(samples.policy[:old], before.policy, atol=1 / 255)
 
 
+def test_games_under_a_gumbel_root_end_as_without_a_stop():
+    run = config(play={"considered_moves": 4, "opening_plies": [1, 1]})
+    whole = {int(s.game[0]): s for s in played(run, games=3)}
+    setup = run.play.setups("hex")[0]
+    games = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
+    steps = games.run(range(3))
+    while min((g.searched for g in games.unfinished_games()), default=0) < 2:
+        assert next(steps) is None
+
+    again = SelfPlay(run.play, setup, [HashEvaluator()], seed=run.seed)
+    ended = again.run(range(3), games.unfinished_games())
+    resumed = {int(s.game[0]): s for s in ended if s is not None}
+
+    assert resumed.keys() == whole.keys()
+    for number, samples in resumed.items():
+        assert np.array_equal(samples.cells, whole[number].cells)
+        assert np.array_equal(samples.result, whole[number].result)
+        assert np.allclose(samples.policy, whole[number].policy)
+
+
+@pytest.mark.parametrize("leaders", ["111", "222", "0111", "12111", "1211", "1102"])
+def test_a_game_ends_early_when_one_side_is_sure_to_win(leaders):
+    run = config()
+    position = replay_moves(run.play.setups("hex")[0], [])
+    log = GameSamples(run.play, 0, plays_to_end=False)
+
+    for leader in leaders:
+        value = 0.0 if leader == "0" else 0.98
+        is_ahead = leader == str(int(position.to_move))
+        log.add_value(position, value if is_ahead else -value)
+        position = position.play(position.legal_moves()[0])
+
+    assert log.is_over(position) == leaders.endswith(("111", "222"))
+    if log.is_over(position):
+        assert log.winner(position) == int(leaders[-1])
+
+
 def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
     run = config()
     position = replay_moves(run.play.setups("hex")[0], [])
