@@ -102,7 +102,7 @@ def _entry_bytes(
     row = 2 * (setup.cell_count + SPECIAL_MOVES) + 4
     return {
         "pool_edges": TREES * 16,
-        "pool_nodes": TREES * 24,
+        "pool_nodes": TREES * 28,
         "pool_policies": TREES * row,
         "cache_size": CACHE_ENTRY_BYTES,
     }

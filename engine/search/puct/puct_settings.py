@@ -148,7 +148,7 @@ class PuctSettings:
     """Largest number of edges in memory, 16 bytes each."""
 
     pool_nodes: PoolSize = 1 << 20
-    """Largest number of evaluated positions in memory, 24 bytes each."""
+    """Largest number of evaluated positions in memory, 28 bytes each."""
 
     pool_policies: PoolSize = 1 << 17
     """Largest number of policies in memory, 2 bytes a cell; half of them are for

@@ -126,7 +126,10 @@ class PuctTreeView:
         )
         # W of the root is for its side to move, that of another node for the opponent.
         value = node.value_sum if node.entry == ROOT else -node.value_sum
-        return value / max(node.visits, 1) - params.first_play * math.sqrt(tried)
+        index = int(self._tree.edges["node"][node.entry])
+        pending = int(self._tree.nodes["pending"][index])
+        mean = (value - params.virtual_loss * pending) / max(node.visits - pending, 1)
+        return float(mean - params.first_play * math.sqrt(tried))
 
     def _child(
         self, node: TreeNode, entry: int, prior: float, untried: float, total: int

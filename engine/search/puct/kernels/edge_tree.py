@@ -75,11 +75,12 @@ NODE = np.dtype(
         ("edge_count", np.int16),
         ("expanded_count", np.int16),
         ("slot", np.int16),
+        ("pending", np.int16),
         ("solver_called", np.int8),
     ],
     align=True,
 )
-"""An evaluated position, 24 bytes.
+"""An evaluated position, 28 bytes.
 
 network_value: value of the evaluator, for the side to move.
 first_edge: index of its first edges, or ``NO_EDGE`` before the second visit.
@@ -90,6 +91,7 @@ edge_count: number of moves without proven losing ones; the root includes them, 
     a prior.
 expanded_count: number of expanded edges. No prior left in the row exceeds theirs.
 slot: index in the pending batch, or ``NOT_PENDING``.
+pending: simulations through it that wait for an evaluation.
 solver_called: 1 once the game's solver has been applied; a copied subtree keeps it.
 """
 
@@ -197,6 +199,7 @@ def add_node(tree, edge):
     tree.nodes[node].edge_count = 0
     tree.nodes[node].expanded_count = 0
     tree.nodes[node].slot = NOT_PENDING
+    tree.nodes[node].pending = 0
     tree.nodes[node].solver_called = 0
     return node
 

@@ -178,8 +178,8 @@ def get_prior(tree, work, edge, is_root, k):
 def first_play_urgency(tree, work, edge, params):
     """Return the value of an unvisited move after ``edge``: first-play urgency (FPU).
 
-    The relative form is the node's value, reduced by ``first_play`` times the square
-    root of the sum of the visited moves' priors.
+    The relative form is the node's value without pending simulations, reduced by
+    ``first_play`` times the square root of the sum of the visited moves' priors.
 
     Source: Leela Zero, ``UCTNode::uct_select_child``.
     """
@@ -199,7 +199,9 @@ def first_play_urgency(tree, work, edge, params):
             is_tried = tree.edges[after].visits > 0
             parts += is_tried * np.int64(tree.edges[after].prior)
         tried = np.float32(parts) * PART
-    mean = -tree.edges[edge].value / np.float32(max(tree.edges[edge].visits, 1))
+    pending = np.int64(tree.nodes[node].pending)
+    value = tree.edges[edge].value + np.float32(params.virtual_loss * pending)
+    mean = -value / np.float32(max(tree.edges[edge].visits - pending, 1))
     return np.float32(mean - params.first_play * np.sqrt(tried))
 
 

@@ -149,13 +149,13 @@ def descend(tree, search):
     while True:
         if depth > 0 and result(state) != ONGOING:
             value = result_for(result(state), to_move(state))
-            back_up_result(tree, path, depth, value, np.float32(0), 1)
+            back_up_result(tree, path, depth, value)
             if params.proves != 0 and result(state) != DRAW:
                 back_up_proof(tree, path, depth, -value)
             return DESCENT_DONE
         if np.isinf(tree.edges[edge].value):
             value = np.float32(-1) if tree.edges[edge].value > 0 else np.float32(1)
-            back_up_result(tree, path, depth, value, np.float32(0), 1)
+            back_up_result(tree, path, depth, value)
             return DESCENT_DONE
         node = np.int64(tree.edges[edge].node)
         if node == NO_NODE or tree.nodes[node].slot != NOT_PENDING:
@@ -191,7 +191,7 @@ def end_at_known_node(tree, search, depth):
     value = tree.nodes[tree.edges[path[depth]].node].network_value
     if search.params.uses_playouts != 0:
         value = play_out(search.state, search.playout_rng)
-    back_up_result(tree, path, depth, value, np.float32(0), 1)
+    back_up_result(tree, path, depth, value)
     return DESCENT_DONE
 
 
@@ -250,10 +250,8 @@ def add_to_batch(tree, search, depth):
     work.slots[at] = slot
     work.lengths[at] = depth + 1
     for d in range(depth + 1):
-        on_way = work.path[d]
-        work.paths[at, d] = on_way
-        tree.edges[on_way].visits += 1
-        tree.edges[on_way].value -= np.float32(params.virtual_loss)
+        work.paths[at, d] = work.path[d]
+    add_pending(tree, work.path, depth, np.float32(params.virtual_loss), 1)
     if params.uses_playouts != 0:
         work.results[at] = play_out(search.state, search.playout_rng)
     return DESCENT_PENDING
@@ -314,7 +312,8 @@ def back_up_leaves(tree, work, params, policies, values):
         if params.uses_playouts != 0:
             value = work.results[at]
         depth = work.lengths[at] - 1
-        back_up_result(tree, work.paths[at], depth, value, lost, 0)
+        add_pending(tree, work.paths[at], depth, lost, -1)
+        back_up_result(tree, work.paths[at], depth, value)
         if depth > 0 and np.isinf(certain):
             back_up_proof(tree, work.paths[at], depth, -certain)
 
@@ -326,21 +325,34 @@ def clip_value(value):
 
 
 @njit_inlined()
-def back_up_result(tree, path, depth, value, refund, visits):
-    """Add a result to every edge of a path.
+def add_pending(tree, path, depth, virtual_loss, count):
+    """Add ``count`` pending simulations to the edges of a path, or remove them if < 0.
+
+    Each one is a visit and a virtual loss.
+    """
+    for d in range(depth + 1):
+        edge = np.int64(path[d])
+        tree.edges[edge].visits += count
+        tree.edges[edge].value -= count * virtual_loss
+        node = np.int64(tree.edges[edge].node)
+        if node != NO_NODE:
+            tree.nodes[node].pending += count
+
+
+@njit_inlined()
+def back_up_result(tree, path, depth, value):
+    """Add a result and a visit to every edge of a path.
 
     Args:
         tree: Changed in place.
         path: The edges from the root on.
         depth: Index of the last edge.
         value: The result for the side to move after the last edge.
-        refund: Virtual loss to restore at each edge.
-        visits: Number to add to the visits of each edge.
     """
     for d in range(depth, -1, -1):
         value = -value
-        tree.edges[path[d]].visits += visits
-        tree.edges[path[d]].value += value + refund
+        tree.edges[path[d]].visits += 1
+        tree.edges[path[d]].value += value
 
 
 @njit()

@@ -100,6 +100,7 @@ class Node:
     edges: list[Edge] = field(default_factory=list)
     closed: list[Edge] = field(default_factory=list)
     is_waiting: bool = True
+    pending: int = 0
 
 
 def leaf_batch(positions):
@@ -263,7 +264,10 @@ class Oracle:
         untried = settings.first_play
         if settings.first_play_is_relative:
             tried = sum(child.prior for child in edges if child.visits)
-            untried = -edge.value / edge.visits - untried * math.sqrt(tried)
+            node = edge.node
+            value = edge.value + node.pending * settings.virtual_loss
+            ended = max(edge.visits - node.pending, 1)
+            untried = -value / ended - untried * math.sqrt(tried)
         total = sum(child.visits for child in edges)
         if settings.counts_node:
             total = edge.visits
@@ -293,15 +297,17 @@ class Oracle:
         for edge in path:
             edge.visits += 1
             edge.value -= self.settings.virtual_loss
+            edge.node.pending += 1
 
     def back_up(self, path, value, *, refund):
         for edge in reversed(path):
             value = -value
-            edge.value += value
             if refund:
                 edge.value += self.settings.virtual_loss
+                edge.node.pending -= 1
             else:
                 edge.visits += 1
+            edge.value += value
 
     def end_at_once(self, path, position):
         if position.outcome is None:

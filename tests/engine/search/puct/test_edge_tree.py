@@ -155,7 +155,7 @@ def test_an_edge_takes_16_bytes_and_a_move_never_tried_2():
     tree = edges.new_edge_trees(1, 1000, 500, 10, 225)[0]
 
     assert tree.edges.nbytes == 16 * 1000
-    assert tree.nodes.nbytes == 24 * 500
+    assert tree.nodes.nbytes == 28 * 500
     assert tree.policies.nbytes == 2 * 10 * 225
 
 

@@ -8,12 +8,19 @@ from engine.search.puct.kernels.scores import new_puct_workspace, score_edges
 from engine.search.puct.puct_settings import PuctSettings
 
 
-def hand_made(params, *, visits, values, priors, network_values=None):
-    """Return tree and workspace of a root with one edge for each entry."""
+def hand_made(
+    params, *, visits, values, priors, network_values=None, root_value=0.0, pending=0
+):
+    """Return the scores at a root with one edge for each entry.
+
+    ``root_value`` is the sum of its results without the pending simulations.
+    """
     count = len(visits)
     tree = edges.new_edge_trees(1, 1024, 16, 4, 16)[0]
     root = edges.add_node(tree, ROOT)
     tree.edges["visits"][ROOT] = 1 + sum(visits)
+    tree.edges["value"][ROOT] = root_value - pending * params.virtual_loss
+    tree.nodes["pending"][root] = pending
     tree.nodes["first_edge"][root] = 1
     tree.nodes["edge_count"][root] = tree.nodes["expanded_count"][root] = count
     tree.info["edges_used"][0] = 1 + count
@@ -63,6 +70,20 @@ def test_an_untried_move_is_worth_less_than_its_node():
 
     # The root has no value of its own here: 0 - 0.5 sqrt(0.64).
     assert scores == pytest.approx([0.4, -0.4])
+
+
+@pytest.mark.parametrize("virtual_loss", [0.0, 1.0])
+def test_pending_simulations_do_not_change_the_worth_of_an_untried_move(virtual_loss):
+    params = PuctSettings(
+        exploration=0.0, first_play=0.5, virtual_loss=virtual_loss
+    ).params()
+    tried = {"visits": [5, 0], "values": [0.4, 0], "priors": [0.64, 0.36]}
+
+    # The root's other visits are worth 0.25 each: 0.25 - 0.5 sqrt(0.64).
+    for pending in (0, 1, 3):
+        worth = -0.25 * (6 - pending)
+        scores = hand_made(params, **tried, root_value=worth, pending=pending)
+        assert scores[1] == pytest.approx(-0.15)
 
 
 TWO_MOVES = {
