@@ -156,13 +156,16 @@ def _game_panels(events: Sequence[Event]) -> list[Panel]:
 
     A supervised run has all of its games before the first step: entropy over steps.
     """
+    is_self_play = any(
+        "generation" in event for event in select_events(events, "shard")
+    )
     seen, found = 0, []
     for event in events:
         seen += event.get("games", 0) if event["kind"] == "shard" else 0
         if event["kind"] == "validation":
             loss = event["policy"] + event["value"]
             found.append({**event, "games": seen, "sum": loss})
-    if seen == 0:
+    if not is_self_play:
         entropy = _curve("entropy", found, "step", "entropy")
         title = "Entropy of the policy over steps"
         return [Panel(title=title, across="step", unit="nats", curves=entropy)]

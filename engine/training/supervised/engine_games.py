@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import multiprocessing
 import random
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
@@ -54,10 +54,11 @@ def count_games(data: DataSettings, shards: int) -> int:
 
 def make_shards(
     data: DataSettings, game: str, seed: int, folder: Path
-) -> Iterator[int]:
+) -> Generator[int, None, None]:
     """Play the missing games; yield the number of each finished shard.
 
-    The caller may stop at any time.
+    The caller may close it at any time; shards in progress in other processes are then
+    finished without being yielded.
 
     Args:
         data: Settings of the games.

@@ -7,6 +7,7 @@ any moment, moved to another machine and resumed there.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,18 +166,33 @@ def make_games(
     total = count_shards(data)
     is_there = [shard_path(folder.shards, number).exists() for number in range(total)]
     done = sum(is_there)
+    log_shards(data, folder)
     if done == total:
         return True
-    log = folder.log()
     monitor.update("games", count_games(data, done), data.games)
-    for number in make_shards(data, config.game, config.seed, folder.shards):
-        done += 1
-        games = count_games(data, number + 1) - count_games(data, number)
-        log.add("shard", number=number, games=games)
-        monitor.update("games", count_games(data, done), data.games)
-        if is_late():
-            return done == total
-    return True
+    with closing(make_shards(data, config.game, config.seed, folder.shards)) as numbers:
+        for _ in numbers:
+            done += 1
+            log_shards(data, folder)
+            monitor.update("games", count_games(data, done), data.games)
+            if is_late():
+                break
+    # Other processes may have finished shards while they were stopped.
+    log_shards(data, folder)
+    return done == total
+
+
+def log_shards(data: DataSettings, folder: TrainingRunFolder) -> None:
+    """Log the shards of engines' games that exist but were not logged."""
+    logged = {
+        event["number"]
+        for event in select_events(folder.events(), "shard")
+        if "generation" not in event
+    }
+    for number in range(count_shards(data)):
+        if number not in logged and shard_path(folder.shards, number).exists():
+            games = count_games(data, number + 1) - count_games(data, number)
+            folder.log().add("shard", number=number, games=games)
 
 
 def log_positions(

@@ -112,6 +112,19 @@ def test_losses_over_games_count_the_games_before():
     assert curve("Loss and entropy over games", "loss").y[0] == pytest.approx(2.292)
 
 
+def test_a_supervised_run_has_its_entropy_over_steps():
+    games = [{"kind": "shard", "number": number, "games": 3} for number in (0, 1)]
+
+    panels = make_panels([*games, validation(0), validation(4)])
+
+    (entropy,) = (panel for panel in panels if "ntropy" in panel.title)
+    assert (entropy.title, entropy.across) == (
+        "Entropy of the policy over steps",
+        "step",
+    )
+    assert entropy.curves[0].x == [0, 4]
+
+
 def test_elo_adds_up_from_match_to_match_and_so_do_squared_errors():
     elo = curve("Elo from match to match", "Elo")
 

@@ -173,9 +173,16 @@ def processes_with(mark):
 
 
 def test_a_decided_game_ends_early_and_goes_to_the_side_ahead():
-    run = config(resign_threshold=0.0, no_resign_share=0.0)
+    settings = {"engine": "uct-plain", "nodes": 200, "no_resign_share": 0.0}
 
-    samples = play_game(run.data, run.setups()[0], number=0, seed=1)
+    def play(resign_threshold):
+        run = config("hex", resign_threshold=resign_threshold, **settings)
+        return play_game(run.data, run.setups()[0], number=0, seed=1)
 
-    assert len(samples) == 3
-    assert samples.result[2] == (1 if samples.value[2] > 0 else -1)
+    samples, to_its_end = play(0.2), play(2.0)
+
+    assert 3 <= len(samples) < len(to_its_end)
+    sides = np.where(samples.to_move == 1, 1, -1)
+    leaders, winners = np.sign(samples.value) * sides, samples.result * sides
+    assert len({*leaders[-3:], *winners}) == 1
+    assert (np.abs(samples.value[-3:]) >= 0.2).all()

@@ -15,6 +15,8 @@ from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
 from engine.training.run.run_reader import read_training_run  # noqa: E402
 from engine.training.run.settings import NetSettings, StartSettings  # noqa: E402
+from engine.training.supervised import supervised_run  # noqa: E402
+from engine.training.supervised.engine_games import make_shard  # noqa: E402
 from engine.training.supervised.supervised_run import SupervisedRun  # noqa: E402
 from tests.engine.training.supervised_runs import config  # noqa: E402
 
@@ -126,6 +128,33 @@ def test_a_run_goes_on_in_chunks_of_time(tmp_path):
     assert chunks > 3
     SupervisedRun(run, tmp_path / "whole").resume()
     assert weights_of(tmp_path / "chunks") == weights_of(tmp_path / "whole")
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_games_that_other_processes_finish_during_a_stop_are_logged(
+    tmp_path, monkeypatch
+):
+    def make_shards(data, game, seed, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        make_shard(data, game, seed, folder, 0)
+        try:
+            yield 0
+        finally:
+            make_shard(data, game, seed, folder, 2)
+
+    run = config()
+    monkeypatch.setattr(supervised_run, "make_shards", make_shards)
+    ticks = iter(range(10**6))
+    assert not SupervisedRun(run, tmp_path, now=lambda: next(ticks)).resume(seconds=1)
+    monkeypatch.undo()
+
+    def logged():
+        events = read_events(tmp_path / "events.jsonl")
+        return [event["number"] for event in events if event["kind"] == "shard"]
+
+    assert logged() == [0, 2]
+    assert SupervisedRun(run, tmp_path, resume=True).resume()
+    assert logged() == [0, 2, 1, 3]
 
 
 def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
