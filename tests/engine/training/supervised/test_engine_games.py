@@ -177,7 +177,7 @@ def test_a_decided_game_ends_early_and_goes_to_the_side_ahead():
 
     def play(resign_threshold):
         run = config("hex", resign_threshold=resign_threshold, **settings)
-        return play_game(run.data, run.setups()[0], number=0, seed=1)
+        return play_game(run.data, run.setups()[0], number=1, seed=1)
 
     samples, to_its_end = play(0.2), play(2.0)
 
