@@ -66,6 +66,7 @@ class TrainingRun(ABC, Generic[ConfigT]):
         self._folder = TrainingRunFolder(folder, config, resume=resume)
         self._now = now
         self._monitor = Monitor()
+        self._must_stop: Callable[[], bool] = lambda: False
 
     def resume(
         self, *, seconds: float = math.inf, monitor: Monitor | None = None
@@ -78,6 +79,7 @@ class TrainingRun(ABC, Generic[ConfigT]):
         """
         with self._folder.lock(), StatusMonitor(self._folder.path) as status:
             self._monitor = MonitorGroup(monitor or Monitor(), status)
+            self._must_stop = status.is_stop_requested
             if not self._folder.is_report_current():
                 self._write_report()
             self._monitor.update("compiling", 0, 0)

@@ -90,19 +90,25 @@ class Arena:
             seed=seed,
         )
 
-    def play(self, monitor: Monitor) -> Score:
-        """Play all games and return the score of the network."""
+    def play(
+        self, monitor: Monitor, must_stop: Callable[[], bool] = lambda: False
+    ) -> Score | None:
+        """Play all games; return the score of the network, or ``None`` if stopped."""
         games = len(self._matches)
-        ended = sum(self._go_on(number) for number in range(games))
-        while ended < games:
+        try:
+            ended = sum(self._go_on(number) for number in range(games))
+            while ended < games:
+                monitor.update("match", ended, games)
+                if must_stop():
+                    return None
+                for number in self._searches.advance():
+                    root = self._searches.get_run(number).root
+                    move = root.choice(by_chance=False)[0]
+                    _answer(self._matches[number], SearchResult(move=move, value=0.0))
+                    ended += self._go_on(number)
             monitor.update("match", ended, games)
-            for number in self._searches.advance():
-                root = self._searches.get_run(number).root
-                move = root.choice(by_chance=False)[0]
-                _answer(self._matches[number], SearchResult(move=move, value=0.0))
-                ended += self._go_on(number)
-        monitor.update("match", ended, games)
-        self._searches.close()
+        finally:
+            self._searches.close()
         return Score(games=games, points=self._points, draws=self._draws)
 
     def _make_match(

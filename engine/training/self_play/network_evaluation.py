@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from torch import nn
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
@@ -76,8 +78,12 @@ class NetworkEvaluation:
         self._setup = config.play.setups(config.game)[0]
         self._evaluators = evaluators
 
-    def log_new_networks(self, monitor: Monitor) -> None:
-        """Evaluate and log the networks that are not logged yet."""
+    def log_new_networks(self, monitor: Monitor, must_stop: Callable[[], bool]) -> bool:
+        """Evaluate and log the networks that are not logged yet.
+
+        Returns:
+            Whether all of them are; not if a match was stopped.
+        """
         logged = {
             event["generation"]
             for event in self._folder.events()
@@ -87,7 +93,8 @@ class NetworkEvaluation:
             path = self._folder.generation_net(generation)
             if generation in logged or not path.exists():
                 continue
-            self._play_matches(generation, monitor)
+            if not self._play_matches(generation, monitor, must_stop):
+                return False
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
             plain = untraced_settings(info.kind)
@@ -100,6 +107,7 @@ class NetworkEvaluation:
                 policy_entropy=round(entropy.policy, 4),
                 uniform_entropy=round(entropy.uniform, 4),
             )
+        return True
 
     def play_match(
         self,
@@ -110,8 +118,9 @@ class NetworkEvaluation:
         generation: int,
         name: str,
         monitor: Monitor,
-    ) -> Score:
-        """Play a match of a generation's network.
+        must_stop: Callable[[], bool],
+    ) -> Score | None:
+        """Play a match of a generation's network; return ``None`` if it was stopped.
 
         Args:
             own: Evaluator of the network.
@@ -120,6 +129,8 @@ class NetworkEvaluation:
             generation: Generation of the network.
             name: Name of the opponent.
             monitor: Shows the progress.
+            must_stop: Whether a stop is requested. A time limit is none, since a
+                stopped match begins again.
         """
         monitor.announce(f"gen {generation}  match against {name}, {games} games")
         arena = Arena(
@@ -130,14 +141,16 @@ class NetworkEvaluation:
             games=games,
             seed=self._config.seed ^ (generation << 8),
         )
-        return arena.play(monitor)
+        return arena.play(monitor, must_stop)
 
-    def _play_matches(self, generation: int, monitor: Monitor) -> None:
-        """Play and log the evaluation matches of a generation, if any are due."""
+    def _play_matches(
+        self, generation: int, monitor: Monitor, must_stop: Callable[[], bool]
+    ) -> bool:
+        """Play and log the matches of a generation that are due; return whether all."""
         own: MatchSettings = self._config.match
         is_last = generation == self._config.play.generations
         if generation % own.interval != 0 and not is_last:
-            return
+            return True
         logged = {
             (event["generation"], event["opponent"])
             for event in self._folder.events()
@@ -163,8 +176,12 @@ class NetworkEvaluation:
                 generation=generation,
                 name=name,
                 monitor=monitor,
+                must_stop=must_stop,
             )
+            if score is None:
+                return False
             self._log_match(generation, opponent, score)
+        return True
 
     def _log_match(self, generation: int, opponent: str, score: Score) -> None:
         self._folder.log().add(

@@ -117,12 +117,12 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
                 is_done = self._generation(generation, is_late)
             if not is_done:
                 return False
-            self._evaluation.log_new_networks(self._monitor)
+            if not self._evaluation.log_new_networks(self._monitor, self._must_stop):
+                return False
             self._report_generation(generation, estimate)
             if is_late() and generation < self._play.generations:
                 return False
-        self._evaluation.log_new_networks(self._monitor)
-        return True
+        return self._evaluation.log_new_networks(self._monitor, self._must_stop)
 
     def _report_generation(self, generation: int, estimate: TimeEstimate) -> None:
         """Write curves and report, and announce the line of a generation."""
@@ -173,9 +173,10 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         loop = self._training_loop(trainer, self._load_window(generation))
         if not loop.run_until(until, is_late, monitor):
             return False
-        self._save_generation(
-            generation, trainer, self._play_gate_match(generation, trainer)
-        )
+        gate = self._play_gate_match(generation, trainer)
+        if gate is None:
+            return False
+        self._save_generation(generation, trainer, gate)
         return True
 
     def _choose_players(self, generation: int) -> list[int]:
@@ -217,8 +218,13 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         folders = [Path(name) for name in self._config.start.samples]
         return [shard for folder in folders for shard in load_shards(folder)]
 
-    def _play_gate_match(self, generation: int, trainer: Trainer) -> dict[str, Any]:
-        """Play the gate match and return its result; empty unless policy is best."""
+    def _play_gate_match(
+        self, generation: int, trainer: Trainer
+    ) -> dict[str, Any] | None:
+        """Play the gate match and return its result; empty unless policy is best.
+
+        ``None`` is a match that was stopped.
+        """
         if self._play.policy != "best":
             return {}
         own = new_evaluator(trainer.network.eval(), self._info, self._settings)
@@ -231,7 +237,10 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             generation=generation,
             name=name,
             monitor=self._monitor,
+            must_stop=self._must_stop,
         )
+        if score is None:
+            return None
         is_better = score.share >= self._play.gate_share
         return {"share": score.share, "accepted": is_better}
 

@@ -6,10 +6,11 @@ pytest.importorskip("torch")
 
 from engine.core import status_file
 from engine.training.run.config import parse_config
+from engine.training.run.event_log import read_events
 from engine.training.run.progress import Monitor
 from engine.training.run.run_status import read_status, request_stop
 from engine.training.self_play.self_play_run import SelfPlayRun
-from tests.engine.training.self_play.self_play_runs import config, table
+from tests.engine.training.self_play.self_play_runs import checked, config, table
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -138,14 +139,15 @@ def test_a_first_start_that_failed_can_be_started_again(tmp_path):
 
 
 class Stopper(Monitor):
-    """Requests a stop as soon as games are played."""
+    """Requests a stop as soon as a phase begins."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, phase="games"):
         self.folder = folder
+        self.phase = phase
         self.seen = []
 
     def update(self, phase, done, total):
-        if phase == "games":
+        if phase == self.phase:
             self.seen.append(read_status(self.folder))
             request_stop(self.folder)
 
@@ -160,3 +162,20 @@ def test_another_process_sees_a_run_and_stops_it(tmp_path, monkeypatch):
     assert stopper.seen[0].phase in ("", "compiling", "games")
     assert read_status(tmp_path) is None
     assert (tmp_path / "report.md").exists()
+
+
+@pytest.mark.parametrize("policy", ["latest", "best"])
+def test_a_stop_does_not_wait_for_the_end_of_a_match(tmp_path, monkeypatch, policy):
+    monkeypatch.setattr(status_file, "INTERVAL_SECONDS", 0.001)
+    play = {"simulations": 60, "policy": policy, "gate_games": 12}
+    evaluated = {"interval": 1, "games": 12, "opponents": ["previous"]}
+    run = config(play=play, match=evaluated if policy == "latest" else {})
+    stopper = Stopper(tmp_path, "match")
+
+    assert not SelfPlayRun(run, tmp_path).resume(monitor=stopper)
+
+    assert stopper.seen
+    events = read_events(tmp_path / "events.jsonl")
+    assert not [e for e in events if e["kind"] == "match" or e.get("share")]
+    assert SelfPlayRun(run, tmp_path, resume=True).resume()
+    checked(tmp_path, run)
