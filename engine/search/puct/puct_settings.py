@@ -27,9 +27,6 @@ LEAST_EDGES = 1 << 10
 Positive = Annotated[float, Range(above=0)]
 """A number above 0."""
 
-PoolSize = Annotated[int, Range(least=1, most=1 << 31)]
-"""Number of entries of a pool."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuctSettings:
@@ -147,12 +144,12 @@ class PuctSettings:
     pool_edges: Annotated[int, Range(least=LEAST_EDGES, most=1 << 31)] = 1 << 22
     """Largest number of edges in memory, 16 bytes each."""
 
-    pool_nodes: PoolSize = 1 << 20
+    pool_nodes: Annotated[int, Range(least=1, most=1 << 31)] = 1 << 20
     """Largest number of evaluated positions in memory, 28 bytes each."""
 
-    pool_policies: PoolSize = 1 << 17
+    pool_policies: Annotated[int, Range(least=2, most=1 << 31)] = 1 << 17
     """Largest number of policies in memory, 2 bytes a cell; half of them are for
-    positions visited twice or more."""
+    positions visited twice or more, so that the root needs two."""
 
     def __post_init__(self) -> None:
         check_fields(self)

@@ -292,29 +292,44 @@ def score_edges(tree, work, edge, params):
 
 
 @njit_inlined()
+def find_highest(tree, work, node, count, rng):
+    """Return the number of the edge with the highest score among the first ``count``.
+
+    Ties are broken by prior, then at random.
+    """
+    is_root = node == tree.edges[ROOT].node
+    scores = work.scores
+    best, ties = 0, 1
+    for k in range(1, count):
+        if scores[k] < scores[best]:
+            continue
+        gain = np.float32(1)
+        if scores[k] == scores[best]:
+            before = get_prior(tree, work, edge_at(tree, node, best), is_root, best)
+            gain = get_prior(tree, work, edge_at(tree, node, k), is_root, k) - before
+        if gain > 0:
+            best, ties = k, 1
+        elif gain == 0:
+            ties += 1
+            if next_below(rng, np.int64(ties)) == 0:
+                best = k
+    return best
+
+
+@njit_inlined()
 def select_edge(tree, work, edge, params, rng):
     """Return the edge after ``edge`` with the highest score; ``NO_EDGE`` if all lose.
 
-    Ties are broken by prior, then at random. Selecting the last expanded edge expands
-    the next one.
+    Selecting the last expanded edge expands the next one.
     """
     score_edges(tree, work, edge, params)
     node = np.int64(tree.edges[edge].node)
-    is_root = node == tree.edges[ROOT].node
     count = count_considered(tree, work, node)
-    scores = work.scores
-    best = next_below(rng, count)
-    for k in range(count):
-        if scores[k] > scores[best] or (
-            scores[k] == scores[best]
-            and get_prior(tree, work, edge_at(tree, node, k), is_root, k)
-            > get_prior(tree, work, edge_at(tree, node, best), is_root, best)
-        ):
-            best = k
-    if scores[best] == -np.inf:
+    best = find_highest(tree, work, node, count, rng)
+    if work.scores[best] == -np.inf:
         return np.int64(NO_EDGE)
     if best == count - 1:
-        if is_root:
+        if node == tree.edges[ROOT].node:
             work.info[0].root_width = count + 1
         elif not all_expanded(tree, node):
             expand_edge(tree, node, rng)

@@ -166,7 +166,7 @@ def select_with_rave(tree, node, params, scores, rng):
 
     The score of a move is (1 - b) W / N + b W~ / N~ with b = sqrt(k / (3 N + k)), plus
     the bound of ``select_child``; a move without any result counts as half a win.
-    A random start breaks ties.
+    A scan from a random start breaks ties.
 
     Source: Gelly and Silver 2011, "Monte-Carlo tree search and rapid action value
     estimation in computer Go", section 4.4, the hand-selected schedule.
@@ -188,8 +188,12 @@ def select_with_rave(tree, node, params, scores, rng):
         rave = tree.rave_value[child] / max(rave_visits, one)
         worth = (one - share) * own + share * rave
         scores[k] = half * worth + np.sqrt(spread / (visits + one))
-    best = np.uint64(next_below(rng, np.int64(count)))
-    for k in range(count):
+    first = np.uint64(next_below(rng, np.int64(count)))
+    best = first
+    for k in range(first, count):
+        if scores[k] > scores[best]:
+            best = k
+    for k in range(first):
         if scores[k] > scores[best]:
             best = k
     return np.int64(start + best)

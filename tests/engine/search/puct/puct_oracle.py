@@ -241,10 +241,14 @@ class Oracle:
         everything = [*node.edges, *node.closed]
         scores = self.scores(edge, everything)
         ranks = [(scores[k], child.prior) for k, child in enumerate(everything)]
-        best = int(next_below(self.rng, count))
-        for k in range(count):
+        best, ties = 0, 1
+        for k in range(1, count):
             if ranks[k] > ranks[best]:
-                best = k
+                best, ties = k, 1
+            elif ranks[k] == ranks[best]:
+                ties += 1
+                if next_below(self.rng, ties) == 0:
+                    best = k
         # Whoever looks at every move takes an open one, too.
         assert ranks[best] == max(ranks)
         if best == count - 1 and node.closed:

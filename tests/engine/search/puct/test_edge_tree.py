@@ -259,11 +259,14 @@ def moves_with_priors(tree, node):
     return found
 
 
-@pytest.mark.parametrize(("room_for_edges", "room_for_nodes"), [(150, 500), (500, 20)])
-def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes):
+@pytest.mark.parametrize(
+    ("room_for_edges", "room_for_nodes", "rows"),
+    [(150, 500, 8), (500, 20, 8), (500, 1, 2)],
+)
+def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes, rows):
     empty = small_hex()
     full = edges.new_edge_trees(
-        1, room_for_edges, room_for_nodes, 8, empty.setup.cell_count
+        1, room_for_edges, room_for_nodes, rows, empty.setup.cell_count
     )[0]
     settings = PuctSettings(**SMALL, proves=False)
 

@@ -229,7 +229,13 @@ def test_a_symmetry_of_the_settings_is_shown_to_the_evaluator():
 
 @pytest.mark.parametrize(
     "changes",
-    [{"formula": "ucb"}, {"symmetry": "all"}, {"batch": 0}, {"pool_edges": 99}],
+    [
+        {"formula": "ucb"},
+        {"symmetry": "all"},
+        {"batch": 0},
+        {"pool_edges": 99},
+        {"pool_policies": 1},
+    ],
 )
 def test_settings_that_make_no_sense_are_refused_in_one_sentence(changes):
     (key,) = changes

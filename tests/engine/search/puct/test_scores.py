@@ -1,17 +1,31 @@
 """The formulas of the papers, computed by hand."""
 
+from collections import Counter
+
 import pytest
 
+from engine.core.kernels.rng import new_rng
 from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.scores import new_puct_workspace, score_edges
+from engine.search.puct.kernels.scores import (
+    find_highest,
+    new_puct_workspace,
+    score_edges,
+)
 from engine.search.puct.puct_settings import PuctSettings
 
 
-def hand_made(
+def hand_made(params, **figures):
+    """Return the scores at a root with these figures."""
+    tree, work = make_root(params, **figures)
+    score_edges(tree, work, ROOT, params)
+    return work.scores[: len(figures["visits"])]
+
+
+def make_root(
     params, *, visits, values, priors, network_values=None, root_value=0.0, pending=0
 ):
-    """Return the scores at a root with one edge for each entry.
+    """Return tree and workspace of a root with one edge for each entry.
 
     ``root_value`` is the sum of its results without the pending simulations.
     """
@@ -33,8 +47,7 @@ def hand_made(
         if network_values is not None and network_values[k] is not None:
             node = edges.add_node(tree, edge)
             tree.nodes["network_value"][node] = network_values[k]
-    score_edges(tree, work, ROOT, params)
-    return work.scores[:count]
+    return tree, work
 
 
 def test_liu_4_is_computed_by_hand():
@@ -117,3 +130,23 @@ def test_zhang_6_is_computed_by_hand_as_printed():
 
     # Q = 0.75 V + W / N with the same V and W / N as above.
     assert scores == pytest.approx([0.75 * 0.4 + 0.75 + 0.1, 0.75 * 0.8 + 0.8 + 0.2])
+
+
+def test_each_of_the_best_moves_is_as_likely():
+    params = PuctSettings(
+        exploration=0.0, first_play=0.0, first_play_is_relative=False
+    ).params()
+    count, best = 8, (1, 3, 6)
+    tree, work = make_root(
+        params,
+        visits=[1] * count,
+        values=[0.5 if k in best else 0.1 for k in range(count)],
+        priors=[1 / count] * count,
+    )
+    rng = new_rng(4)
+    score_edges(tree, work, ROOT, params)
+
+    found = Counter(find_highest(tree, work, 0, count, rng) for _ in range(3000))
+
+    assert set(found) == set(best)
+    assert min(found.values()) > 900

@@ -117,10 +117,10 @@ def grow_with_rave(root, rng, equivalence, count):
                     RaveNode(node.position.play(move), move)
                     for move in node.position.legal_moves()
                 ]
-            best = next_below(rng, len(node.children))
+            best = first = next_below(rng, len(node.children))
             worth = [node.worth(child, equivalence) for child in node.children]
-            for k, value in enumerate(worth):
-                if value > worth[best] + 1e-6:
+            for k in [*range(first, len(worth)), *range(first)]:
+                if worth[k] > worth[best] + 1e-6:
                     best = k
             path.append(node.children[best])
             if path[-1].visits == 0:
