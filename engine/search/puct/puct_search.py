@@ -19,6 +19,7 @@ from engine.search.api import SearchResult
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart, run_trial
 from engine.search.evaluation import Evaluator
+from engine.search.inspection import Evaluation
 from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.kernels import edge_tree as edges
@@ -26,8 +27,8 @@ from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
 from engine.search.puct.solver_driver import SolverDriver
-from engine.search.puct.stepper import PuctStepper
 from engine.search.puct.tree_view import PuctTreeView
+from engine.search.simulation_stepper import SimulationStepper
 from engine.search.solvers import make_solver
 
 PREPARING_NODES = 40
@@ -130,7 +131,7 @@ class PuctEngine:
         """See ``SearchEngine.last_tree``."""
         return None if self._run is None else self._run.tree
 
-    def new_stepper(self, start: SearchStart) -> PuctStepper:
+    def new_stepper(self, start: SearchStart) -> SimulationStepper:
         """See ``SearchEngine.new_stepper``; a batch of one leaf, a tree of its own."""
         self._use_setup(start.position)
         evaluator = self._evaluator
@@ -151,7 +152,8 @@ class PuctEngine:
         )
         simulations, run = single._begin(start)
         uses_playouts = single._settings.uses_playouts
-        return PuctStepper(run, simulations, "playout" if uses_playouts else "network")
+        evaluation: Evaluation = "playout" if uses_playouts else "network"
+        return SimulationStepper(run, simulations, evaluation)
 
     def start(self, start: SearchStart) -> BudgetedRun:
         """See ``SearchEngine.start``."""

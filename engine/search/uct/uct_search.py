@@ -18,10 +18,10 @@ from engine.search.api import Limits, StopFlag
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart, run_trial
 from engine.search.kernels.search_tree import ROOT, copy_subtree, find_child
+from engine.search.simulation_stepper import SimulationStepper
 from engine.search.solvers import BackgroundLoad, SolverPolicy, make_solver
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.search_run import UctRun
-from engine.search.uct.stepper import UctStepper
 from engine.search.uct.tree_view import UctTreeView
 from engine.search.uct.uct_settings import UctSettings
 
@@ -97,10 +97,11 @@ class UctEngine:
         """See ``SearchEngine.last_tree``."""
         return None if self._run is None else self._run.tree
 
-    def new_stepper(self, start: SearchStart) -> UctStepper:
+    def new_stepper(self, start: SearchStart) -> SimulationStepper:
         """See ``SearchEngine.new_stepper``."""
         self._run = None
-        return UctStepper(self._new_run(start))
+        run = self._new_run(start)
+        return SimulationStepper(run, run, "playout")
 
     def _new_run(self, start: SearchStart) -> UctRun:
         """Return a run without simulations."""

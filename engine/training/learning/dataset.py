@@ -19,7 +19,12 @@ from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.games import get_game
 from engine.nn.common.encoding import Encoding, Planes
-from engine.training.learning.samples import Samples, concatenate, load_samples
+from engine.training.learning.samples import (
+    Samples,
+    concatenate,
+    list_shards,
+    load_samples,
+)
 from engine.training.run.settings import compute_validation_interval
 
 TRAINING, VALIDATION = 0, 1
@@ -149,7 +154,7 @@ def load_shards(folder: Path) -> list[Samples]:
     Raises:
         SamplesError: A shard is damaged.
     """
-    return [load_samples(path) for path in sorted(folder.glob("shard-*.npz"))]
+    return [load_samples(path) for path in list_shards(folder)]
 
 
 def list_symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:

@@ -121,6 +121,16 @@ def concatenate(parts: Sequence[Samples]) -> Samples:
     )
 
 
+def shard_path(folder: Path, number: int) -> Path:
+    """Return the path of a shard."""
+    return folder / f"shard-{number:05}.npz"
+
+
+def list_shards(folder: Path) -> list[Path]:
+    """Return the shards in a folder, by number."""
+    return sorted(folder.glob("shard-*.npz"))
+
+
 def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None:
     """Write a shard.
 

@@ -17,10 +17,12 @@ from engine.training.learning.samples import (
     READ_ERRORS,
     Samples,
     concatenate,
+    list_shards,
     load_samples,
     load_shard,
     save_samples,
     shard_error,
+    shard_path,
 )
 from engine.training.run.config import SelfPlayConfig
 from engine.training.run.progress import Monitor
@@ -187,13 +189,11 @@ class GenerationGames:
             "seconds": round(seconds, 3),
             "seed": self._config.seed,
         }
-        save_samples(
-            self._folder / f"shard-{number:05}.npz", concatenate(list(games)), about
-        )
+        save_samples(shard_path(self._folder, number), concatenate(list(games)), about)
         self._log_missing_shards()
 
     def _shards(self) -> list[Path]:
-        return sorted(self._folder.glob("shard-*.npz"))
+        return list_shards(self._folder)
 
     def _read_done_games(self) -> set[int]:
         """Return the numbers of the games in shards."""

@@ -20,10 +20,10 @@ from engine.training.learning.samples import (
     concatenate,
     load_samples,
     save_samples,
+    shard_path,
 )
 from engine.training.learning.wins_in_one import label_wins, play_random_stones
 from engine.training.run.settings import WinsInOneSettings
-from engine.training.supervised.engine_games import shard_path
 
 BATCH = 64
 """Positions per call of the network."""

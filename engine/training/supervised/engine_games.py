@@ -26,7 +26,12 @@ from engine.training.learning.game_samples import (
     PositionSample,
     play_random_opening,
 )
-from engine.training.learning.samples import Samples, concatenate, save_samples
+from engine.training.learning.samples import (
+    Samples,
+    concatenate,
+    save_samples,
+    shard_path,
+)
 from engine.training.run.game_settings import DataSettings
 from engine.training.run.policy_labels import PolicyLabels
 
@@ -35,11 +40,6 @@ VALUE_SCALE = 0.1
 from values."""
 
 VISIT_SHARES = PolicyLabels()
-
-
-def shard_path(folder: Path, number: int) -> Path:
-    """Return the path of a shard."""
-    return folder / f"shard-{number:05}.npz"
 
 
 def count_shards(data: DataSettings) -> int:

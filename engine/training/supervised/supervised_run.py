@@ -22,7 +22,11 @@ from engine.training.learning.dataset import (
     VALIDATION,
     SampleSource,
 )
-from engine.training.learning.samples import load_samples
+from engine.training.learning.samples import (
+    list_shards,
+    load_samples,
+    shard_path,
+)
 from engine.training.learning.shard_stream import ShardStream
 from engine.training.learning.suite_evaluation import SuiteEvaluation
 from engine.training.learning.training_loop import (
@@ -44,7 +48,6 @@ from engine.training.supervised.engine_games import (
     count_games,
     count_shards,
     make_shards,
-    shard_path,
 )
 
 
@@ -68,7 +71,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         if config.wins_in_one is None:
             return True
         sources = self._sources()
-        done = sum(1 for _ in folder.wins.glob("shard-*.npz"))
+        done = len(list_shards(folder.wins))
         if done == len(sources):
             return True
         wins = AddedWins(
@@ -90,7 +93,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         config = self._config
         own = [] if config.data is None else [str(self._folder.shards)]
         folders = own or config.start.samples
-        return [p for f in folders for p in sorted(Path(f).glob("shard-*.npz"))]
+        return [p for f in folders for p in list_shards(Path(f))]
 
     def _train(self, is_late: Callable[[], bool]) -> bool:
         config, folder = self._config, self._folder
@@ -124,7 +127,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         """Return the source of batches, and the header of the network."""
         config, paths = self._config, self._sources()
         if config.wins_in_one is not None:
-            paths += sorted(self._folder.wins.glob("shard-*.npz"))
+            paths += list_shards(self._folder.wins)
         if config.data is not None:
             shards = [load_samples(path) for path in paths]
             return make_dataset(config, shards), make_net_info(config)

@@ -12,14 +12,13 @@ import pytest
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
 from engine.search.api import SearchResult
-from engine.training.learning.samples import load_samples
+from engine.training.learning.samples import load_samples, shard_path
 from engine.training.run.config import parse_config
 from engine.training.supervised.engine_games import (
     count_shards,
     make_policy,
     make_shards,
     play_game,
-    shard_path,
 )
 
 
