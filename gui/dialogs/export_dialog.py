@@ -17,6 +17,7 @@ from engine.core.errors import EngineError, RecordError
 from engine.core.types import Player
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
+from engine.records.model import parsing
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
 from gui.settings.file_probe import FileProbe
@@ -91,8 +92,9 @@ class ExportDialog(FormDialog):
         setup = self._record.setup
         self.add_row(tr("Export", "Format"), self._forms)
         self.add_line()
-        self.add_row(side_title(setup.game, Player.FIRST), self._first)
-        self.add_row(side_title(setup.game, Player.SECOND), self._second)
+        final = parsing.final_position(self._record)
+        for player, line in zip(Player, (self._first, self._second), strict=True):
+            self.add_row(side_title(setup.game, final.colour_of(player)), line)
         self.add_row(tr("Export", "Event"), self._event)
         self.add_row(tr("Export", "Place"), self._place)
         self.add_row(tr("Export", "Date"), self._date)

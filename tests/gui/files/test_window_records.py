@@ -2,7 +2,7 @@
 
 import pytest
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QMenu
+from PyQt5.QtWidgets import QLabel, QLineEdit, QMenu
 
 from engine.core import atomic_file
 from engine.core.types import Move, Player
@@ -217,6 +217,36 @@ def test_a_form_that_cannot_store_the_game_says_so_at_once(persons):
     forms.setCurrentIndex(fitting)
     assert widget(persons.window, "export_problem").text() == ""
     assert widget(persons.window, "export_accept").isEnabled()
+
+
+def test_names_of_an_export_are_beside_the_final_colours(persons, settings, tmp_path):
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    persons.controller.put(persons.factory.chosen(MatchSetup(setup=setup)))
+    play_all(persons, ["h8", "h9", "j10"])
+    press(persons.window, "notice_swap")
+    settings[RECORD_FOLDER] = folder = tmp_path / "exports"
+    folder.mkdir()
+    press(persons.window, "button_export")
+    dialog = widget(persons.window, "export")
+
+    for side, name in (("Black", "Wang"), ("White", "Li")):
+        field_beside(dialog, side).setText(name)
+    press(persons.window, "export_accept")
+
+    [exported] = folder.iterdir()
+    text = exported.read_text(encoding="utf-8")
+    assert "PB[Wang]" in text
+    assert "PW[Li]" in text
+
+
+def field_beside(dialog, text):
+    """Return the line edit of a row of a form."""
+    [label] = [one for one in dialog.findChildren(QLabel) if one.text() == text]
+    middle = label.mapTo(dialog, label.rect().center()).y()
+    return min(
+        dialog.findChildren(QLineEdit),
+        key=lambda field: abs(field.mapTo(dialog, field.rect().center()).y() - middle),
+    )
 
 
 def test_recent_files_and_earlier_games_are_in_the_menu(
