@@ -89,6 +89,9 @@ class MatchSetup:
     engines_resign: bool = False
     """Whether an engine resigns a lost game."""
 
+    is_contest: bool = False
+    """Whether an engine plays for the user's team, and a person for another team."""
+
     def __post_init__(self) -> None:
         if not MIN_SECONDS <= self.seconds_per_move <= MAX_SECONDS:
             raise LimitsError(

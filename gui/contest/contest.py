@@ -90,7 +90,7 @@ class Contest:
     @property
     def new_game(self) -> MatchSetup:
         """The game on the board; each player except our engine is a person."""
-        choice = MatchSetup(setup=self.setup, time=self.terms)
+        choice = MatchSetup(setup=self.setup, time=self.terms, is_contest=True)
         return choice.with_player(self.our_seat, self.our_engine)
 
     def name_of(self, seat: Player) -> str:

@@ -86,8 +86,8 @@ class GameFactory:
         return game
 
     def again(self, game: OpenGame, wish: MatchSetup) -> OpenGame:
-        """Return a game that begins now, where ``game`` began."""
-        return self._new(wish, start=game.start)
+        """Return a game that begins now, where ``game`` began; it is no contest."""
+        return self._new(replace(wish, is_contest=False), start=game.start)
 
     def opened(self, record: GameRecord, path: Path | None) -> OpenGame:
         """Return a record with persons on both sides, at the end of its main line.

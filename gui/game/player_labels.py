@@ -21,7 +21,8 @@ def player_title(view: MatchView, player: Player) -> str:
     if name:
         return name
     if view.players.engines:
-        return tr("Players", "You")
+        is_contest = view.players.is_contest
+        return tr("Contest", "Their team") if is_contest else tr("Players", "You")
     return tr("Players", "Human")
 
 

@@ -283,8 +283,9 @@ def _play(
 
 
 def _make_own_title(view: MatchView, outcome: Outcome) -> str:
-    """Return the result for a person against an engine, otherwise an empty text."""
-    if len(view.players.engines) != 1 or outcome.winner is None:
+    """Return the result for the user against an engine, otherwise an empty text."""
+    players = view.players
+    if players.is_contest or len(players.engines) != 1 or outcome.winner is None:
         return ""
     colour = view.position.colour_of(view.persons[0])
     if outcome.winner is colour:

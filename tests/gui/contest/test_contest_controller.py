@@ -13,7 +13,7 @@ from gui.contest.contest_game import ContestState
 from gui.game.open_game import OpenGame
 from gui.settings.table import LANGUAGE, LAST_CONTEST, THEME
 from tests.gui.contest.conftest import CONTEST
-from tests.gui.driving import press, widget
+from tests.gui.driving import has_widget, press, texts, widget
 
 CONTEST_LOST = Outcome(Player.SECOND, "resignation")
 
@@ -83,6 +83,25 @@ def test_a_game_that_is_over_is_left_for_good(operator):
     operator.controller.ask()
     assert widget(None, "contest_accept").isVisible()
     press(None, "contest_cancel")
+
+
+def test_the_main_window_calls_the_other_team_never_you(start_with_program, qtbot):
+    operator, program = start_with_program()
+    operator.begin(our_seat=Player.FIRST, our_name="", their_name="")
+    operator.wait_for_answer()
+    operator.key(Qt.Key_F5)
+    operator.game.set_clocks(0.1, 600)
+    operator.key(Qt.Key_F5)
+    operator.wait_for(ContestState.OVER)
+
+    operator.key(Qt.Key_F12)
+
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+    assert texts(program.window, "card_result") == [
+        "White wins",
+        "Black ran out of time.",
+    ]
+    assert widget(program.window, "label_player_second").text() == "Their team"
 
 
 def test_another_game_on_the_board_loses_no_contest(operator, factory):
