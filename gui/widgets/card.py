@@ -6,12 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QKeyEvent, QShowEvent
+from PyQt5.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -68,9 +70,7 @@ class Card(QFrame):
         self._heading = PlainLabel()
         self._heading.setProperty("role", "title")
         self._heading.setWordWrap(True)
-        self._body = PlainLabel()
-        self._body.setProperty("role", "muted")
-        self._body.setWordWrap(True)
+        self._body = _Body()
         self._close = QToolButton()
         self._close.setObjectName(f"{name}_close")
         self._close.setIcon(icon("close"))
@@ -123,9 +123,13 @@ class Card(QFrame):
     def set_text(self, heading: str, body: str) -> None:
         """Change both texts."""
         self._heading.setText(heading)
-        self._body.setText(body)
+        self._body.set_text(body)
         self._body.setVisible(bool(body))
-        self.adjustSize()
+        self.fit_into(self.parentWidget().height())
+
+    def fit_into(self, height: int) -> None:
+        """Take the height of the texts, at most ``height``; longer texts scroll."""
+        self.resize(self.width(), min(self.sizeHint().height(), height))
 
     def add_button(
         self,
@@ -194,6 +198,10 @@ class Card(QFrame):
             needed += self._beside + 2 * SPACE_S + self._close.sizeHint().width()
         self.setFixedWidth(max(self.width(), needed))
 
+    def sizeHint(self) -> QSize:
+        """Return the width of the card and the height of its texts in this width."""
+        return QSize(self.width(), self.column.totalHeightForWidth(self.width()))
+
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Escape from the window's own shortcuts."""
         if (
@@ -216,6 +224,60 @@ class Card(QFrame):
                     return
         else:
             super().keyPressEvent(event)
+
+
+class _Body(QScrollArea):
+    """Wrapped text as high as its lines; it scrolls where there is less room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._label = PlainLabel()
+        self._label.setProperty("role", "muted")
+        self._label.setWordWrap(True)
+        self._label.setAlignment(Qt.AlignLeft | Qt.AlignTop)
+        self.setWidget(self._label)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.NoFrame)
+        self.setFocusPolicy(Qt.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        policy = QSizePolicy(QSizePolicy.Preferred, QSizePolicy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_text(self, text: str) -> None:
+        """Show ``text``."""
+        self._label.setText(text)
+        self.updateGeometry()
+        self._show_bar_if_needed()
+
+    def _show_bar_if_needed(self) -> None:
+        """Show the scroll bar for a text that is too high in the full width.
+
+        By itself Qt keeps a bar that is needed only because of its own width.
+        """
+        is_low = self.height() < self.heightForWidth(self.width())
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarAsNeeded if is_low else Qt.ScrollBarAlwaysOff
+        )
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``."""
+        super().resizeEvent(event)
+        self._show_bar_if_needed()
+
+    def heightForWidth(self, width: int) -> int:
+        """See ``QWidget.heightForWidth``."""
+        return self._label.heightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        """See ``QWidget.sizeHint``."""
+        return self._label.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """See ``QWidget.minimumSizeHint``."""
+        return QSize(0, self.fontMetrics().lineSpacing())
 
 
 def _call(on_click: Callable[[], None], *_checked: bool) -> None:

@@ -1,0 +1,81 @@
+"""Overlay cards: no text is cut off."""
+
+import pytest
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QLabel, QScrollArea
+
+from gui.board.board_view import BoardView
+from gui.widgets.card import Card
+from gui.window.board_area import BoardArea
+
+SENTENCE = "Another engine takes over since the first one stopped. "
+
+
+@pytest.fixture
+def area(qtbot):
+    made = BoardArea(BoardView())
+    qtbot.addWidget(made)
+    made.resize(800, 500)
+    made.show()
+    return made
+
+
+def cut_texts(card):
+    """Return the texts of the labels of which a part cannot be seen."""
+    return [
+        label.text()
+        for label in card.findChildren(QLabel)
+        if label.isVisible()
+        and label.visibleRegion().boundingRect().height()
+        < label.heightForWidth(label.width())
+    ]
+
+
+@pytest.mark.parametrize("is_low", [False, True])
+@pytest.mark.parametrize("sentences", [0, 1, 3, 8])
+def test_a_card_is_as_high_as_its_texts(area, is_low, sentences):
+    card = Card("card", area, width=460, is_low=is_low)
+    card.set_text("A heading", SENTENCE * sentences)
+    card.add_button("one", "A wide button", lambda: None)
+    card.add_button("two", "Another wide button", lambda: None)
+
+    area.show_card(card)
+    QTest.qWait(0)
+
+    assert cut_texts(card) == []
+
+
+def test_a_card_is_no_higher_than_its_texts(area):
+    card = Card("card", area, width=460)
+    card.set_text("A heading", SENTENCE)
+    area.show_card(card)
+    QTest.qWait(0)
+
+    [body] = [one for one in card.findChildren(QLabel) if one.text() == SENTENCE]
+    assert body.height() == body.heightForWidth(body.width())
+
+
+def test_a_text_higher_than_the_board_scrolls(area):
+    card = Card("card", area, width=460)
+    card.set_text("A heading", SENTENCE * 100)
+    close = card.add_button("close", "Close", lambda: None)
+
+    area.show_card(card)
+    QTest.qWait(0)
+
+    [scroll] = card.findChildren(QScrollArea)
+    assert area.rect().contains(card.geometry())
+    assert card.rect().contains(close.geometry())
+    assert scroll.verticalScrollBar().maximum() > 0
+
+
+def test_a_card_over_the_board_grows_with_another_text(area):
+    card = Card("card", area, width=460)
+    card.set_text("A heading", SENTENCE)
+    area.show_card(card)
+    QTest.qWait(0)
+
+    card.set_text("A heading", SENTENCE * 6)
+    QTest.qWait(0)
+
+    assert cut_texts(card) == []
