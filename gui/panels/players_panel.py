@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import ceil
 
 from PyQt5.QtCore import QEvent, QSize, Qt, QTimer, pyqtSignal
+from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QToolButton,
     QWidget,
 )
@@ -40,6 +40,9 @@ PAUSE_HEIGHT = 28
 
 PAUSE_ICON = 16
 """Side of the icon on the button, in pixels at 100 %."""
+
+ICON_BUTTON_WIDTH = 34
+"""Width of the button without its text, in pixels at 100 %."""
 
 
 class PlayersPanel(QFrame):
@@ -74,6 +77,8 @@ class PlayersPanel(QFrame):
         self._pause.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         self._pause.setFocusPolicy(Qt.TabFocus)
         self._paused = _label("warning", "label_paused")
+        self._pause_row = _PauseRow(self._pause, self._paused)
+        pause.changed.connect(self._pause_row.fit)
         self._settings = settings
         self._rows = self._lay_out()
         self._timer = QTimer(self)
@@ -100,12 +105,7 @@ class PlayersPanel(QFrame):
         grid.setColumnMinimumWidth(CLOCK_COLUMN, 60)
         grid.setRowMinimumHeight(0, CAPTION_HEIGHT)
         right = Qt.AlignRight | Qt.AlignVCenter
-        caption = QHBoxLayout()
-        caption.setSpacing(SPACE_S)
-        caption.addWidget(self._pause)
-        caption.addWidget(self._paused, 1)
-        self._paused.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        grid.addLayout(caption, 0, 0, 1, 3, Qt.AlignVCenter)
+        grid.addWidget(self._pause_row, 0, 0, 1, 3)
         grid.addWidget(self._move_caption, 0, MOVE_COLUMN, right)
         grid.addWidget(self._clock_caption, 0, CLOCK_COLUMN, right)
         rows = {
@@ -131,6 +131,7 @@ class PlayersPanel(QFrame):
         is_paused = view.activity is Activity.PAUSED
         self._paused.setText(tr("Players", "Paused") if is_paused else "")
         self._pause.setVisible(view.can_pause and not view.is_watched)
+        self._pause_row.fit()
         for player, row in self._rows.items():
             colour = session.position.colour_of(player)
             row.mark.show_side(game, colour, self._settings[SIDE_MARKS])
@@ -248,6 +249,55 @@ class PlayerRow:
         look = "clock" if is_lit else "clock_waiting"
         set_look(self.left, "role", "clock_low" if face.is_low else look)
         set_look(self.note, "role", "clock_low_note" if face.has_fallen else "caption")
+
+
+class _PauseRow(QWidget):
+    """The pause button and the word beside it.
+
+    The button shows its icon alone where there is no room for both texts.
+
+    Args:
+        button: Button of an action.
+        label: The word.
+    """
+
+    def __init__(self, button: QToolButton, label: QLabel) -> None:
+        super().__init__()
+        self._button, self._label = button, label
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(SPACE_S)
+        line.addWidget(button)
+        line.addWidget(label)
+        line.addStretch(1)
+
+    def fit(self) -> None:
+        """Choose the form of the button for the width of the row."""
+        self._button.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
+        if self._width_of_both() > self.width():
+            self._button.setToolButtonStyle(Qt.ToolButtonIconOnly)
+
+    def _width_of_both(self) -> int:
+        """Return the width of button and label as they are now."""
+        shown = [self._button] if not self._button.isHidden() else []
+        parts = [*shown, *([self._label] if self._label.text() else [])]
+        return sum(part.sizeHint().width() for part in parts) + SPACE_S
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the icon and the label."""
+        wide = ICON_BUTTON_WIDTH + SPACE_S + self._label.sizeHint().width()
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """See ``minimumSizeHint``; the row takes the width that there is."""
+        return self.minimumSizeHint()
 
 
 def _label(role: str, name: str = "") -> QLabel:
