@@ -82,7 +82,7 @@ class ContestGame(QObject):
         self._typed = list(typed)
         self._problem = ""
         self._journal_writer = JournalWriter(contest, open_game, journal)
-        self._is_operated = False
+        self._is_operated = self._was_started = False
         controller.match_changed.connect(self._on_match_changed)
 
     @property
@@ -99,6 +99,15 @@ class ContestGame(QObject):
     def is_paused(self) -> bool:
         """Whether clocks and engine are stopped."""
         return self._match.view.is_paused
+
+    @property
+    def clocks_sentence(self) -> str:
+        """The state of the stopped clocks, and the key that starts them."""
+        session = self.session
+        was_timed = any(session.time.total(seat) > 0 for seat in Player)
+        if self._was_started or session.ply or was_timed or self.answer is not None:
+            return tr("Contest", "Clocks stopped. Press F5 to start them.")
+        return tr("Contest", "Clocks not started yet. Press F5 to start them.")
 
     @property
     def answer(self) -> Move | None:
@@ -173,6 +182,7 @@ class ContestGame(QObject):
             self._match.handle(events.PauseRequested())
             self._journal_writer.write(tr("Contest", "Clocks stopped"))
         else:
+            self._was_started = True
             self._journal_writer.write(tr("Contest", "Clocks started"))
             self._match.handle(events.ResumeRequested())
         self.changed.emit()
@@ -262,7 +272,7 @@ class ContestGame(QObject):
         if self.state is ContestState.OVER:
             return tr("Contest", "The game is over.")
         if self.is_paused:
-            return tr("Contest", "The clocks are stopped. Press F5 to start them.")
+            return self.clocks_sentence
         if self.state is ContestState.THINKING:
             return tr("Contest", "Our engine is thinking. Wait for its move.")
         return ""

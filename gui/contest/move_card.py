@@ -120,7 +120,7 @@ def _task_sentence(game: ContestGame) -> str:
     if game.state is ContestState.OVER:
         return tr("Contest", "Press F2 to save the record.")
     if game.is_paused:
-        return tr("Contest", "Clocks stopped. Press F5 to start them.")
+        return game.clocks_sentence
     if game.state is ContestState.PLACING and game.answer is not None:
         message = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
         if game.answer >= contest.setup.cell_count:

@@ -141,7 +141,10 @@ class EntryCard(QFrame):
             ContestState.THEIRS: tr("Contest", "Their move"),
             ContestState.OVER: tr("Contest", "The game is over"),
         }
-        self._entry.setPlaceholderText(texts[state])
+        text = texts[state]
+        if self._game.is_paused and state is not ContestState.OVER:
+            text = tr("Contest", "F5: start the clocks")
+        self._entry.setPlaceholderText(text)
 
     def warn(self, message: str) -> None:
         """Set the message that is shown while there is no other one."""
@@ -149,13 +152,15 @@ class EntryCard(QFrame):
         self.show_note("")
 
     def show_note(self, message: str, *, is_problem: bool = False) -> None:
-        """Show a message below the field, or typing help if it is empty."""
+        """Show a message below the field, or typing help during the game."""
         is_warning = is_problem or (not message and bool(self._warning))
         usual_tone = "note" if message else "help"
         set_look(self._read, "tone", "warning" if is_warning else usual_tone)
         usual = tr(
             "Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter."
         )
+        if self._game.state is ContestState.OVER:
+            usual = ""
         self._read.setText(message or self._warning or usual)
         set_look(self._entry, "invalid", is_problem)
 

@@ -1,11 +1,13 @@
 """The clocks in the operator's window: pauses, corrections, flags."""
 
 import time
+from dataclasses import replace
 
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
 from gui.contest.contest_game import ContestState
+from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import press, widget
 
 
@@ -33,6 +35,37 @@ def test_the_clocks_wait_for_the_operator(operator):
     assert operator.moves == []
     assert "F5" in operator.message
     assert operator.entry.selectedText() == "J10"
+
+
+def test_a_contest_that_has_not_begun_waits_for_its_clocks(operator):
+    operator.controller.begin(replace(CONTEST, our_seat=Player.FIRST))
+
+    assert operator.task == "Clocks not started yet. Press F5 to start them."
+    assert operator.entry.placeholderText() == "F5: start the clocks"
+
+
+def test_stopped_clocks_are_started_by_the_same_key(operator, engines):
+    engines.delay = 30
+    operator.begin(our_seat=Player.FIRST)
+    thinking = operator.entry.placeholderText()
+
+    operator.key(Qt.Key_F5)
+
+    assert thinking == "Thinking…"
+    assert operator.task == "Clocks stopped. Press F5 to start them."
+    assert operator.entry.placeholderText() == "F5: start the clocks"
+
+
+def test_no_typing_help_after_the_end(persons):
+    persons.enter("J10")
+    before = persons.message
+
+    persons.game.declare(Outcome(None, "agreement"))
+
+    assert before.startswith("Column and row")
+    assert persons.message == ""
+    persons.game.declare(None)
+    assert persons.message == before
 
 
 def test_the_word_about_standing_clocks_goes_when_they_run(operator):
