@@ -213,17 +213,20 @@ class GameSession(RecordCursor):
     def forfeit(self, player: Player, reason: str) -> None:
         """End the game in favour of the colour of the other participant.
 
+        The game ends in the current position: moves taken back are deleted.
+
         Args:
             player: The participant who loses.
             reason: Reason of the outcome, such as ``RESIGNATION``.
 
         Raises:
-            IllegalMoveError: The game is over, or the record has later moves.
+            IllegalMoveError: The game is over, or does not go on from here.
         """
         if self.outcome is not None:
             raise IllegalMoveError(Message("The game is already over."))
-        if not self.is_at_game_end:
+        if not self.is_in_play:
             raise IllegalMoveError(Message("Go to the last move before you resign."))
+        self._line.end_here()
         self._lose(player, reason)
         self._report_change()
 

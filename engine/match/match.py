@@ -279,7 +279,7 @@ class Match(Generic[SearcherT]):
             position=session.position,
             outcome=session.outcome,
             ply=session.ply,
-            is_at_game_end=session.is_at_game_end,
+            is_in_play=session.is_in_play,
             take_back_count=session.take_back_count,
             can_redo=session.can_redo,
             changes=changes,

@@ -80,8 +80,8 @@ class MatchView:
     ply: int
     """Number of moves before the position."""
 
-    is_at_game_end: bool
-    """Whether the position is the end of the main line."""
+    is_in_play: bool
+    """Whether the game goes on from the position: at its end and after a take-back."""
 
     take_back_count: int
     """Number of moves that a take-back removes."""
@@ -227,7 +227,7 @@ class MatchView:
     @property
     def can_resign(self) -> bool:
         """Whether a person is in a game that goes on and has begun."""
-        has_begun = self.is_at_game_end and self.ply > 0
+        has_begun = self.is_in_play and self.has_moves
         return has_begun and self.outcome is None and not self.is_watched
 
     @property

@@ -192,6 +192,9 @@ def resign_card(
         texts = [
             text.format(side=side_title(game, colour_of(person))) for person in persons
         ]
+    if view.can_redo:
+        deleted = tr("Cards", "The moves taken back are deleted.")
+        message = f"{message}\n{deleted}"
     card.set_text(tr("Cards", "Resign this game?"), message)
     card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)
     for person, text in zip(persons, texts, strict=True):

@@ -165,6 +165,15 @@ class MainLine:
                 after=replay.record,
             )
 
+    def end_here(self) -> None:
+        """Delete all moves after the cursor, which is on the main line."""
+        record, cursor = self._replay.record, self._replay.cursor
+        while children := record.nodes[cursor].children:
+            record, places = record.without(children[0])
+            cursor = places[cursor]
+        self._replay.take_record(record, cursor)
+        self._update_end()
+
     def restore(self) -> None:
         """Undo a deletion, if no move has been added or reordered since."""
         deletion = self._deletion

@@ -53,6 +53,40 @@ def test_a_running_game_goes_on_with_the_move_after_a_take_back():
     assert tried_at(session, [0, 1]) == [7, 2]
 
 
+def test_a_game_resigned_after_a_take_back_ends_there():
+    session = new_session([0, 1, 2])
+    session.take_back()
+    play_all(session, [7])
+    session.take_back()
+
+    session.resign(Player.SECOND)
+
+    assert session.record.main_moves() == [0, 1]
+    assert tried_at(session, [0, 1]) == []
+    assert session.outcome == BLACK_WINS_BY_RESIGNATION
+    assert session.is_at_game_end
+
+
+def test_a_game_is_not_resigned_from_a_position_looked_at():
+    session = new_session([0, 1, 2])
+    session.go_to(node_of(session, [0]))
+
+    with pytest.raises(IllegalMoveError):
+        session.resign(Player.FIRST)
+
+    assert session.record.main_moves() == [0, 1, 2]
+
+
+def test_an_opened_game_keeps_its_moves_after_a_take_back():
+    session = opened_session([0, 1, 2])
+    session.take_back()
+
+    with pytest.raises(IllegalMoveError):
+        session.resign(Player.FIRST)
+
+    assert session.record.main_moves() == [0, 1, 2]
+
+
 def test_a_running_game_stays_where_an_earlier_move_is_looked_at():
     session = new_session([0, 1, 2])
     session.go_to(node_of(session, [0]))

@@ -1,10 +1,11 @@
 """The end of a game in the window: its card, resigning, what comes next."""
 
+import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication
 
-from engine.core.types import Player
+from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from tests.gui.driving import (
@@ -60,6 +61,37 @@ def test_resigning_is_asked_for_and_ends_the_game(persons, qtbot):
 
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
     assert status(persons) == "Black wins. White resigned."
+
+
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+@pytest.mark.parametrize("played", [["f6"], ["f6", "f7"]], ids=["first", "later"])
+def test_a_game_is_resigned_after_a_take_back(program, qtbot, game, played):
+    wish = MatchSetup(setup=GAMES[game].setup(), second=ENGINE)
+    program.controller.put(program.factory.chosen(wish))
+    for count, name in enumerate(played, start=1):
+        click_cell(program, name)
+        wait_for_moves(qtbot, program, 2 * count)
+    kept = moves(program)[:-2]
+    press(program.window, "button_take_back")
+
+    press(program.window, "button_resign")
+    message = texts(program.window, "card_resign")[1]
+    press(program.window, "card_resign_confirm")
+
+    assert message.endswith("The moves taken back are deleted.")
+    session = program.controller.session
+    assert moves(program) == kept
+    assert len(session.record.nodes) == len(kept) + 1
+    assert session.outcome == Outcome(Player.SECOND, "resignation")
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+
+
+def test_no_game_is_resigned_at_a_position_looked_at(persons):
+    play_all(persons, ["h8", "h9"])
+
+    persons.controller.go_to(1)
+
+    assert not widget(persons.window, "button_resign").isEnabled()
 
 
 def test_a_game_is_not_resigned_by_mistake(persons):
