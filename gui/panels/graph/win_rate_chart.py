@@ -194,6 +194,12 @@ class WinRateChart(Plot):
         self._pointer.hide()
         super().leaveEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language too, in the name of the axis."""
+        super().changeEvent(event)
+        if event.type() == QEvent.LanguageChange:
+            self._show_axes()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Label as many moves as fit."""
         super().resizeEvent(event)

@@ -139,3 +139,13 @@ def test_a_line_is_as_wide_at_every_scale(qapp, ratio):
 
     assert pen.isCosmetic()
     assert pen.widthF() == 1.5 * ratio
+
+
+def test_the_axis_follows_the_language(analysed, qapp):
+    axis = widget(analysed, "chart_win_rate").plot.getAxis("left")
+    before = axis.labelText
+
+    languages.apply(qapp, "zh_CN")
+
+    assert before == "Black, %"
+    assert axis.labelText == "黑方 %"
