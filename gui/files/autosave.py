@@ -13,7 +13,6 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.errors import EngineError
-from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
 from engine.records import files
 from engine.records.model.record import GameRecord
@@ -22,12 +21,13 @@ from gui.files.autosave_index import (
     AutosavedMatch,
     WindowSlot,
     format_index,
+    format_match,
     is_damage,
     is_index,
     read_games,
 )
 from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
-from gui.files.autosave_writer import AutosaveWriter, Changes
+from gui.files.autosave_writer import AutosaveWriter, Changes, GameFile
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
@@ -201,20 +201,7 @@ class Autosave(QObject):
         self, saved: AutosavedMatch, record: GameRecord, factory: GameFactory
     ) -> OpenGame | None:
         try:
-            choice = MatchSetup(
-                setup=record.setup,
-                first=saved.first,
-                second=saved.second,
-                first_name=record.headers.first_name,
-                second_name=record.headers.second_name,
-                engine_limit=saved.engine_limit,
-                seconds_per_move=saved.seconds,
-                nodes_per_move=saved.nodes,
-                caps_engines=saved.caps_engines,
-                engines_resign=saved.engines_resign,
-                time=saved.time,
-            )
-            game = factory.restored(record, choice, saved.path)
+            game = factory.restored(record, saved.make_setup(record), saved.path)
         except EngineError as error:
             log.warning("could not restore %s: %s", saved.file, error)
             if is_damage(error):
@@ -250,7 +237,9 @@ class Autosave(QObject):
             if game.autosave_path is not None:
                 self._changes.deleted_files.add(game.autosave_path)
             game.autosave_path = self._new_path(game, entry.extensions[0])
-        self._changes.games[game.autosave_path] = (record, entry.name)
+        self._changes.games[game.autosave_path] = GameFile(
+            record=record, format=entry.name, players=format_match(game)
+        )
         game.autosaved_record = record
 
     @staticmethod

@@ -1,5 +1,8 @@
 """Index of autosaved games: file format and one lock per window.
 
+The file of the players of a game, which outlives its place in an index, has the format
+of an entry.
+
 Several windows may run at a time, each in its own process. Each has an index with a
 lock. The next start takes over the index of a process that has died.
 """
@@ -26,12 +29,14 @@ from engine.match.match_setup import (
     MAX_SECONDS,
     MIN_SECONDS,
     EngineLimit,
+    MatchSetup,
     format_player,
     parse_player,
 )
 from engine.players import PlayerConfig
 from engine.records import files
 from engine.records.model.record import GameRecord
+from gui.files.autosave_names import players_file
 from gui.game.open_game import OpenGame
 
 log = logging.getLogger(__name__)
@@ -74,6 +79,32 @@ class AutosavedMatch:
 
     path: Path | None
     """The user's own file, if the game has one."""
+
+    is_contest: bool
+    """Whether the game is one of a contest."""
+
+    @property
+    def is_resumable(self) -> bool:
+        """Whether the match has an engine or a clock that a record lacks."""
+        has_engine = self.first is not None or self.second is not None
+        return has_engine or not self.time.is_unlimited
+
+    def make_setup(self, record: GameRecord) -> MatchSetup:
+        """Return the setup of the match, for its record."""
+        return MatchSetup(
+            setup=record.setup,
+            first=self.first,
+            second=self.second,
+            first_name=record.headers.first_name,
+            second_name=record.headers.second_name,
+            engine_limit=self.engine_limit,
+            seconds_per_move=self.seconds,
+            nodes_per_move=self.nodes,
+            caps_engines=self.caps_engines,
+            engines_resign=self.engines_resign,
+            time=self.time,
+            is_contest=self.is_contest,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +232,18 @@ def read_games(indexes: Sequence[Path]) -> AutosavedGames:
     return AutosavedGames(games=games, damaged=damaged)
 
 
+def read_match(file: Path) -> AutosavedMatch | None:
+    """Return the match of a game's file; ``None`` if its players are not known."""
+    try:
+        text = players_file(file).read_text(encoding="utf-8")
+        return _parse_entry(file.parent, json.loads(text))
+    except FileNotFoundError:
+        return None
+    except Exception as error:  # the edge to a file that may hold anything
+        log.warning("%s is not readable", players_file(file), exc_info=error)
+        return None
+
+
 def is_damage(error: EngineError) -> bool:
     """Return whether an error means a malformed file, not a temporary failure."""
     return isinstance(error, RecordError) and not isinstance(error, OSError)
@@ -216,6 +259,11 @@ def format_index(games: list[OpenGame]) -> str:
     """Return the index of ``games``, which all have a file, as JSON text."""
     entries = [_format_entry(game) for game in games]
     return json.dumps(entries, ensure_ascii=False, indent=1)
+
+
+def format_match(game: OpenGame) -> str:
+    """Return players and time of ``game``, which has a file, as JSON text."""
+    return json.dumps(_format_entry(game), ensure_ascii=False, indent=1)
 
 
 def _list_indexes(folder: Path) -> list[Path]:
@@ -245,6 +293,7 @@ def _format_entry(game: OpenGame) -> dict[str, Any]:
         "nodes": players.nodes_per_move,
         "caps_engines": players.caps_engines,
         "engines_resign": players.engines_resign,
+        "is_contest": players.is_contest,
         "time": str(game.session.time.terms),
         "path": "" if game.path is None else str(game.path),
     }
@@ -276,6 +325,7 @@ def _parse_entry(folder: Path, entry: dict[str, Any]) -> AutosavedMatch:
         engines_resign=bool(entry.get("engines_resign")),
         time=TimeTerms.parse(entry.get("time", UNLIMITED)),
         path=path if path.name else None,
+        is_contest=bool(entry.get("is_contest")),
     )
 
 

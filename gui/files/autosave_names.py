@@ -18,6 +18,9 @@ from gui.text.labels import game_title
 WATCHED = "watched"
 """Word in the name of a game between engines."""
 
+PLAYERS_ENDING = ".players"
+"""Extension of the file beside an autosaved game; see ``players_file``."""
+
 FORM = re.compile(
     r"(?P<day>\d{4}-\d\d-\d\d) (?P<clock>\d\d\.\d\d\.\d\d) (?P<game>\S+)"
     r"(?: #(?P<serial>\d{1,9})(?:\.\d+)?)?"
@@ -73,6 +76,11 @@ def make_name(
     of_window = "" if window == 1 else f".{window}"
     watched = f" {WATCHED}" if is_watched else ""
     return f"{now} {game} #{serial}{of_window}{watched}"
+
+
+def players_file(path: Path) -> Path:
+    """Return the file beside an autosaved game that holds its players and time."""
+    return path.with_suffix(PLAYERS_ENDING)
 
 
 def latest_first(paths: Iterable[Path]) -> list[Path]:

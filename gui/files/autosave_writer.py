@@ -21,6 +21,7 @@ from engine.core.errors import EngineError
 from engine.core.message import Message
 from engine.records import files
 from engine.records.model.record import GameRecord
+from gui.files.autosave_names import players_file
 
 log = logging.getLogger(__name__)
 
@@ -34,18 +35,32 @@ RETRY_SECONDS = 3.0
 """Pause between two attempts after a failed write."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFile:
+    """Content of the file of a game, and of that of its players."""
+
+    record: GameRecord
+    """The game."""
+
+    format: str
+    """Name of the file format."""
+
+    players: str
+    """Players and time as text."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Changes:
     """Pending writes and deletions, in this order."""
 
-    games: dict[Path, tuple[GameRecord, str]] = field(default_factory=dict)
-    """Games with their file formats, by file."""
+    games: dict[Path, GameFile] = field(default_factory=dict)
+    """Games by file."""
 
     index: tuple[Path, str] | None = None
     """File and text of the index, if it has changed."""
 
     deleted_files: set[Path] = field(default_factory=set)
-    """Files to delete."""
+    """Files to delete, with those of the players of games."""
 
     def update(self, later: Changes) -> None:
         """Merge later changes into these."""
@@ -170,21 +185,22 @@ def _apply(changes: Changes) -> tuple[Changes, str]:
     return Changes(), ""
 
 
-def _write_games(
-    changes: Changes,
-) -> tuple[dict[Path, tuple[GameRecord, str]], str]:
+def _write_games(changes: Changes) -> tuple[dict[Path, GameFile], str]:
     """Write the games; return the failed ones and the reason."""
     refused, last_problem = {}, ""
-    for path, (record, form) in changes.games.items():
-        problem = _try_write(partial(_write_game, path, record, form), path)
+    for path, game in changes.games.items():
+        problem = _try_write(partial(_write_game, path, game), path)
         if problem:
-            refused[path], last_problem = (record, form), problem
+            refused[path], last_problem = game, problem
     return refused, last_problem
 
 
-def _write_game(path: Path, record: GameRecord, form: str) -> None:
+def _write_game(path: Path, game: GameFile) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    files.save(record, path, format=form)
+    players, text = players_file(path), game.players.encode()
+    if not players.exists() or players.read_bytes() != text:
+        atomic_file.write_atomically(players, text)
+    files.save(game.record, path, format=game.format)
 
 
 def _write_index(path: Path, text: str) -> None:
@@ -205,5 +221,6 @@ def _try_write(write: Callable[[], None], path: Path) -> str:
 def _delete(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
+        players_file(path).unlink(missing_ok=True)
     except OSError as error:
         log.warning("could not delete %s: %s", path, error)

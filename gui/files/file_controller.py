@@ -16,10 +16,12 @@ from engine.core.errors import EngineError, RecordError
 from engine.records import files, hexworld
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
+from gui.files.autosave_index import AutosavedMatch, read_match
 from gui.files.file_dialogs import FileDialogs
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
+from gui.game.open_game import OpenGame
 from gui.settings.folders import record_folder
 from gui.settings.recent_files import add_recent_file
 from gui.settings.settings import Settings
@@ -77,15 +79,19 @@ class FileController(QObject):
 
         Args:
             path: The file.
-            is_autosaved: Whether it is an autosaved game, not a file of the user.
+            is_autosaved: Whether it is an autosaved game, not a file of the user; an
+                unfinished one goes on with its engine and its clock.
         """
         board = self._controller.session.record
         self._loader.add(
             Job(
                 name=path.name,
-                read=lambda: files.load(path, board=board),
-                done=lambda record: self._show_file(
-                    record, path, is_autosaved=is_autosaved
+                read=lambda: (
+                    files.load(path, board=board),
+                    read_match(path) if is_autosaved else None,
+                ),
+                done=lambda found: self._show_file(
+                    found[0], found[1], path, is_autosaved=is_autosaved
                 ),
                 failed=lambda error: self._on_file_failed(path, error),
             )
@@ -108,9 +114,16 @@ class FileController(QObject):
         self._loader.cancel()
         self.status_reported.emit(tr("Files", "Opening was cancelled."))
 
-    def _show_file(self, record: GameRecord, path: Path, *, is_autosaved: bool) -> None:
+    def _show_file(
+        self,
+        record: GameRecord,
+        saved: AutosavedMatch | None,
+        path: Path,
+        *,
+        is_autosaved: bool,
+    ) -> None:
         try:
-            game = self._factory.opened(record, None if is_autosaved else path)
+            game = self._make_game(record, saved, None if is_autosaved else path)
         except EngineError as error:
             self._on_file_failed(path, error)
             return
@@ -132,6 +145,15 @@ class FileController(QObject):
             self.status_reported.emit(
                 tr("Files", "Opened {name}.").format(name=path.name)
             )
+
+    def _make_game(
+        self, record: GameRecord, saved: AutosavedMatch | None, path: Path | None
+    ) -> OpenGame:
+        """Return an unfinished game with its engine and its clock, or a record."""
+        is_over = record.outcome is not None
+        if saved is None or is_over or not saved.is_resumable:
+            return self._factory.opened(record, path)
+        return self._factory.restored(record, saved.make_setup(record), saved.path)
 
     def _on_file_failed(self, path: Path, error: Exception) -> None:
         """Show why a file was not opened; raise an error of the program again."""

@@ -6,12 +6,18 @@ from datetime import datetime
 
 import pytest
 
+from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records import files
 from gui.files.autosave_index import INDEX, read_index
-from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
+from gui.files.autosave_names import (
+    latest_first,
+    make_name,
+    parse_autosave_name,
+    players_file,
+)
 from tests.gui.driving import (
     has_widget,
     moves,
@@ -125,6 +131,79 @@ def test_a_game_that_gave_way_can_be_opened_from_the_menu(program, autosaved):
     assert len(earlier) == 1
     program.window.file_controller.open(earlier[0], is_autosaved=True)
     assert moves(program) == ["a1", "b2"]
+
+
+def open_earlier(program):
+    """Let the game on the board give way, and open it again from the menu."""
+    begin(program, PERSONS)
+    [earlier] = program.autosave.list_earlier_games()
+    program.window.file_controller.open(earlier, is_autosaved=True)
+
+
+def test_an_earlier_game_goes_on_with_its_engine_and_its_clock(program, qtbot):
+    terms = TimeTerms.parse("5m+3x30s")
+    wish = MatchSetup(setup=PERSONS.setup, second=ENGINE, time=terms)
+    begin(program, wish)
+    play(program, "a1")
+    wait_for_moves(qtbot, program, 2)
+    before = moves(program)
+
+    open_earlier(program)
+
+    controller = program.controller
+    assert moves(program) == before
+    assert controller.view.players.engines == {Player.SECOND: ENGINE}
+    assert controller.session.time.terms == terms
+    assert controller.view.is_paused
+    controller.toggle_pause()
+    play(program, "b2")
+    wait_for_moves(qtbot, program, 4)
+
+
+def test_an_earlier_game_that_is_over_is_a_record(program, qtbot):
+    begin(program, MatchSetup(setup=PERSONS.setup, second=ENGINE))
+    play(program, "a1")
+    wait_for_moves(qtbot, program, 2)
+    program.controller.resign(Player.FIRST)
+
+    open_earlier(program)
+
+    assert program.controller.session.outcome is not None
+    assert not program.controller.view.players.engines
+
+
+@pytest.mark.parametrize("damage", ["", "{", '{"first": 1}'])
+def test_an_earlier_game_whose_players_are_not_readable_is_a_record(
+    program, qtbot, damage
+):
+    begin(program, MatchSetup(setup=PERSONS.setup, second=ENGINE))
+    play(program, "a1")
+    wait_for_moves(qtbot, program, 2)
+    begin(program, PERSONS)
+    [earlier] = program.autosave.list_earlier_games()
+    players_file(earlier).write_text(damage, encoding="utf-8")
+
+    program.window.file_controller.open(earlier, is_autosaved=True)
+
+    assert len(moves(program)) == 2
+    assert not program.controller.view.players.engines
+
+
+def test_no_players_are_left_of_a_game_that_was_saved(
+    program, file_answers, tmp_path, autosaved
+):
+    begin(program, PERSONS)
+    play(program, "a1")
+    program.autosave.save_now()
+    [game] = autosaved()
+    before = players_file(game).exists()
+    file_answers.target = tmp_path / "mine.sgf"
+
+    press(program.window, "button_save")
+    program.autosave.save_now()
+
+    assert before
+    assert not players_file(game).exists()
 
 
 def test_a_finished_game_stays_among_the_earlier_ones(start_windowless, qtbot):

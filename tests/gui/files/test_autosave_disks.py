@@ -177,5 +177,5 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     windowless.controller.game.mark_saved(tmp_path / "mine.sgf")
     windowless.autosave.save_now()
 
-    assert looks == [2, 2, 3]  # nodes of the game that the list names
+    assert looks == [2, 2, 2, 3]  # nodes of the game that the list names
     assert read_index(folder / INDEX).matches == []
