@@ -62,7 +62,7 @@ def seconds_left(session: GameSession, seat: Player) -> float:
 def team_title(contest: Contest, seat: Player) -> str:
     """Return the name of the team in a seat, or whose team it is."""
     is_ours = seat is contest.our_seat
-    unnamed = tr("Contest", "Our team") if is_ours else tr("Contest", "Their team")
+    unnamed = tr("Players", "Our team") if is_ours else tr("Players", "Their team")
     return contest.name_of(seat) or unnamed
 
 

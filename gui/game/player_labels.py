@@ -22,7 +22,7 @@ def player_title(view: MatchView, player: Player) -> str:
         return name
     if view.players.engines:
         is_contest = view.players.is_contest
-        return tr("Contest", "Their team") if is_contest else tr("Players", "You")
+        return tr("Players", "Their team") if is_contest else tr("Players", "You")
     return tr("Players", "Human")
 
 

@@ -4,6 +4,7 @@ import errno
 
 import pytest
 from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QApplication
 
 from engine.core import atomic_file
 from engine.core.errors import RecordFileError
@@ -12,6 +13,7 @@ from engine.games import GAMES
 from gui.contest.contest_game import ContestState
 from gui.game.open_game import OpenGame
 from gui.settings.table import LANGUAGE, LAST_CONTEST, THEME
+from gui.text import languages
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import has_widget, press, texts, widget
 
@@ -102,6 +104,8 @@ def test_the_main_window_calls_the_other_team_never_you(start_with_program, qtbo
         "Black ran out of time.",
     ]
     assert widget(program.window, "label_player_second").text() == "Their team"
+    languages.apply(QApplication.instance(), "zh_CN")
+    assert widget(program.window, "label_player_second").text() == "对方"
 
 
 def test_another_game_on_the_board_loses_no_contest(operator, factory):
