@@ -82,20 +82,7 @@ class FileController(QObject):
             is_autosaved: Whether it is an autosaved game, not a file of the user; an
                 unfinished one goes on with its engine and its clock.
         """
-        board = self._controller.session.record
-        self._loader.add(
-            Job(
-                name=path.name,
-                read=lambda: (
-                    files.load(path, board=board),
-                    read_match(path) if is_autosaved else None,
-                ),
-                done=lambda found: self._show_file(
-                    found[0], found[1], path, is_autosaved=is_autosaved
-                ),
-                failed=lambda error: self._on_file_failed(path, error),
-            )
-        )
+        self._loader.add(self._file_job(path, is_autosaved=is_autosaved))
 
     def open_text(self, text: str) -> None:
         """Show the record in a text; the game on the screen stays if that fails."""
@@ -113,6 +100,22 @@ class FileController(QObject):
         """Cancel the reading of all records that are not open yet."""
         self._loader.cancel()
         self.status_reported.emit(tr("Files", "Opening was cancelled."))
+
+    def _file_job(
+        self, path: Path, *, is_autosaved: bool = False
+    ) -> Job[tuple[GameRecord, AutosavedMatch | None]]:
+        board = self._controller.session.record
+        return Job(
+            name=path.name,
+            read=lambda: (
+                files.load(path, board=board),
+                read_match(path) if is_autosaved else None,
+            ),
+            done=lambda found: self._show_file(
+                *found, path=path, is_autosaved=is_autosaved
+            ),
+            failed=lambda error: self._on_file_failed(path, error),
+        )
 
     def _show_file(
         self,
@@ -197,8 +200,7 @@ class FileController(QObject):
 
     def open_all(self, paths: Sequence[Path]) -> None:
         """Open several records; the last one of each game stays on its board."""
-        for path in paths:
-            self.open(path)
+        self._loader.add(*map(self._file_job, paths))
 
     def save(self) -> None:
         """Save into the game's own file, or ask for one.

@@ -72,9 +72,9 @@ class RecordLoader(QObject):
         """Whether a record is being read."""
         return self._current is not None
 
-    def add(self, job: Job[Any]) -> None:
-        """Append a job to the queue."""
-        self._jobs.append(job)
+    def add(self, *jobs: Job[Any]) -> None:
+        """Append jobs to the queue."""
+        self._jobs.extend(jobs)
         if self._current is None:
             self._begin_next()
 
@@ -114,10 +114,15 @@ class RecordLoader(QObject):
     def _finish(self, job: Job[Any]) -> None:
         self._current = None
         self._timer.stop()
-        if isinstance(job.answer, Exception):
-            job.failed(job.answer)
-        else:
-            job.done(job.answer)
+        try:
+            if isinstance(job.answer, Exception):
+                job.failed(job.answer)
+            else:
+                job.done(job.answer)
+        except BaseException:
+            # An error of the program goes to its edge; the other files are still read.
+            QTimer.singleShot(0, self._begin_next)
+            raise
 
     def _on_timeout(self) -> None:
         if self._current is not None:

@@ -128,6 +128,49 @@ def test_an_error_of_the_program_names_the_file(file_controller, tmp_path, monke
     assert caught.value.__notes__ == [f"while reading {path}"]
 
 
+@pytest.fixture
+def broken(monkeypatch):
+    """Raise an error of the program when ``first.sgf`` is read."""
+    load = files.load
+
+    def load_others(path, **options):
+        if path.name == "first.sgf":
+            raise ZeroDivisionError
+        return load(path, **options)
+
+    monkeypatch.setattr(files, "load", load_others)
+
+
+@pytest.fixture
+def two_records(tmp_path):
+    return [
+        save_record(tmp_path / "first.sgf", "gomoku", ["a1"]),
+        save_record(tmp_path / "second.sgf", "gomoku", ["b2"]),
+    ]
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_record_after_an_error_of_the_program_is_opened(
+    controller, file_controller, two_records, qtbot
+):
+    with pytest.raises(ZeroDivisionError):
+        file_controller.open_all(two_records)
+
+    qtbot.waitUntil(lambda: names(controller) == ["b2"])
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_record_after_a_slow_error_of_the_program_is_opened(
+    controller, file_controller, disk, two_records, qtbot
+):
+    with qtbot.captureExceptions() as errors:
+        file_controller.open_all(two_records)
+        disk.may_answer.set()
+        qtbot.waitUntil(lambda: names(controller) == ["b2"])
+
+    assert [kind for kind, _, _ in errors] == [ZeroDivisionError]
+
+
 def test_a_pasted_text_is_read_off_the_windows_thread(
     controller, file_controller, monkeypatch
 ):
