@@ -59,6 +59,7 @@ class PolicySource(QObject):
         self._choose_engine = choose_engine
         self._is_on = False
         self._policy: tuple[Position, Policy] | None = None
+        self._requested: GameSetup | None = None
         self._failed: set[GameSetup] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -91,9 +92,10 @@ class PolicySource(QObject):
         self.changed.emit()
 
     def search_failed(self, message: str) -> None:
-        """See ``SearchListener``; the network of this board is not asked again."""
+        """See ``SearchListener``; the network of its board is not asked again."""
         log.warning("policy failed: %s", message)
-        self._failed.add(self._controller.session.setup)
+        if self._requested is not None:
+            self._failed.add(self._requested)
         self.changed.emit()
 
     def _plan(self) -> None:
@@ -114,6 +116,7 @@ class PolicySource(QObject):
             return
         from engine.search.api import Limits  # noqa: PLC0415 - after the first paint
 
+        self._requested = setup
         self._engine.request(
             game.searcher(config),
             position,

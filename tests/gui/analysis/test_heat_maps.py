@@ -159,3 +159,21 @@ def test_a_board_whose_network_fails_is_not_asked_again(source, desk, network, q
 
     assert source.policy is None
     assert len(network.asked) == 1
+
+
+def test_a_failure_after_a_change_of_board_is_that_of_the_other_board(
+    source, desk, network, qtbot
+):
+    network.error = MemoryError()
+    network.may_answer.clear()
+    source.set_on(True)
+    qtbot.waitUntil(lambda: len(network.asked) == 1)
+
+    source.set_on(False)
+    desk.controller.switch_to("hex")
+    with qtbot.waitSignal(source.changed):
+        network.may_answer.set()
+
+    assert source.has_network
+    desk.controller.switch_to("gomoku")
+    assert not source.has_network
