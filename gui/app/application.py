@@ -85,12 +85,18 @@ class Program:
     experiments: ExperimentController
 
     def shutdown(self) -> bool:
-        """Save the games and stop the engines; return whether all threads ended."""
-        self.lab.end()
-        self.training.end()
-        self.experiments.end()
+        """Save the games and stop the engines; return whether all threads ended.
+
+        The games are saved first: none is lost if the program is killed while it waits
+        for processes. All processes end at the same time.
+        """
         self.autosave.end()
         self.contests.end()
+        labs = (self.lab, self.training, self.experiments)
+        for lab in labs:
+            lab.stop()
+        for lab in labs:
+            lab.end()
         self.controller.end()
         has_read = self.reader.shutdown()
         return self.engine.shutdown() and has_read

@@ -101,8 +101,13 @@ class LabController(QObject):
         count = sum(run.is_running for run in self._runs.values())
         return not count or self._question.may_stop(count)
 
+    def stop(self) -> None:
+        """Ask all matches to end, without waiting for them."""
+        for run in self._runs.values():
+            run.stop()
+
     def end(self) -> None:
-        """Stop all matches; they can be resumed."""
+        """End all matches and wait for them; they can be resumed."""
         for run in list(self._runs.values()):
             run.end()
 

@@ -78,8 +78,13 @@ class ProcessWindow(QWidget):
         self.raise_()
         self.activateWindow()
 
+    def stop(self) -> None:
+        """Ask the process to end, without a question and without waiting for it."""
+        self._question.skip()
+        self._process.stop()
+
     def end(self) -> None:
-        """Stop the process and the reading, without a question."""
+        """End the process and the reading, without a question; wait for the process."""
         self._question.skip()
         self._process.end()
         self._watcher.stop()

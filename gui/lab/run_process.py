@@ -17,7 +17,10 @@ STOP_MS = 8000
 """Time for the child to end its games before it is killed."""
 
 END_MS = 3000
-"""Time for the child when the program ends."""
+"""Time for the child to end by itself when the program ends."""
+
+KILL_MS = 3000
+"""Time for the system to end a killed child."""
 
 PREFIX = f"{APPLICATION}: "
 """Beginning of each error that a command prints."""
@@ -33,6 +36,7 @@ class RunProcess(QObject):
         arguments: The command and its arguments.
         parent: See ``QObject``.
         stop_ms: Time for the child to end by itself when it is stopped.
+        end_ms: The same when the program ends, and waits for it.
     """
 
     started = pyqtSignal()
@@ -44,8 +48,10 @@ class RunProcess(QObject):
         parent: QObject | None = None,
         *,
         stop_ms: int = STOP_MS,
+        end_ms: int = END_MS,
     ) -> None:
         super().__init__(parent)
+        self._end_ms = end_ms
         self._arguments = arguments
         self._is_wanted = False
         self._errors = b""
@@ -94,9 +100,9 @@ class RunProcess(QObject):
         if not self.is_running:
             return
         self.stop()
-        if not self._process.waitForFinished(END_MS):
+        if not self._process.waitForFinished(self._end_ms):
             self._process.kill()
-            self._process.waitForFinished(END_MS)
+            self._process.waitForFinished(KILL_MS)
 
     def _on_error_output(self) -> None:
         self._errors += bytes(self._process.readAllStandardError())

@@ -91,8 +91,13 @@ class ExperimentController(QObject):
         count = sum(run.is_running for run in self._runs.values())
         return not count or self._question.may_stop(count)
 
+    def stop(self) -> None:
+        """Ask all experiments to end, without waiting for them."""
+        for run in self._runs.values():
+            run.stop()
+
     def end(self) -> None:
-        """Stop all experiments; they can be resumed."""
+        """End all experiments and wait for them; they can be resumed."""
         for run in list(self._runs.values()):
             run.end()
 

@@ -115,8 +115,13 @@ class TrainingController(QObject):
         count = sum(run.is_running for run in self._runs.values())
         return not count or self._question.may_stop(count)
 
+    def stop(self) -> None:
+        """Ask all runs that end with the program to end, without waiting for them."""
+        for run in self._runs.values():
+            run.stop()
+
     def end(self) -> None:
-        """Stop all runs that end with the program; they can be resumed."""
+        """End all runs that end with the program, and wait; they can be resumed."""
         for run in list(self._runs.values()):
             run.end()
 

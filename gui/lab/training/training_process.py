@@ -22,6 +22,9 @@ ERRORS = "errors.txt"
 STOP_MS = 60_000
 """Time for the child to save its games or its network, and to write the report."""
 
+END_MS = 30_000
+"""The same when the program ends; nobody sees why it still runs."""
+
 
 class TrainingProcess(QObject):
     """Process of the run in a folder; another one may work on it already.
@@ -39,7 +42,7 @@ class TrainingProcess(QObject):
         self._folder = folder
         file = str(folder / TEXT)
         self._command = ["train", file, "--out", str(folder), "--resume"]
-        self._own = RunProcess(self._command, self, stop_ms=STOP_MS)
+        self._own = RunProcess(self._command, self, stop_ms=STOP_MS, end_ms=END_MS)
         self._own.started.connect(self.changed)
         self._own.ended.connect(self._on_ended)
 

@@ -7,6 +7,7 @@ import time
 
 import psutil
 import pytest
+from PyQt5.QtCore import QProcess
 
 from engine.tournament.run_state import read_run
 from gui.lab.run_process import RunProcess
@@ -76,6 +77,24 @@ def test_ending_waits_for_the_process(start, make_run, qtbot):
 
     assert not process.is_running
     assert ends == [""]
+
+
+SLOW = "import sys, time; sys.stdin.read(); time.sleep(0.5); sys.exit(3)"
+"""A child that needs half a second to save its work."""
+
+
+@pytest.mark.parametrize(("end_ms", "was_killed"), [(50, True), (20_000, False)])
+def test_ending_waits_as_long_as_the_process_may_take(be, qtbot, end_ms, was_killed):
+    be(SLOW)
+    process = RunProcess(["train"], end_ms=end_ms)
+    child = process.findChild(QProcess)
+    process.start()
+    assert child.waitForStarted()
+
+    process.end()
+
+    assert not process.is_running
+    assert (child.exitStatus() == QProcess.CrashExit) == was_killed
 
 
 @pytest.mark.processes

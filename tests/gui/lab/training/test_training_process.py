@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from PyQt5.QtCore import QProcess
 
 from gui.lab.training import training_process
 from gui.lab.training.training_process import ERRORS, TrainingProcess
@@ -36,3 +37,17 @@ def test_a_failure_that_cannot_be_deleted_does_not_prevent_a_start(process, tmp_
     process.start(is_independent=False)
 
     assert process.is_running
+
+
+def test_the_end_of_the_program_waits_until_the_work_is_saved(process, monkeypatch):
+    waits = []
+    process.start(is_independent=False)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            QProcess, "waitForFinished", lambda _, ms: waits.append(ms) or True
+        )
+        process.end()
+
+    assert process.is_stopping
+    assert waits == [30_000]
