@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
 from engine.core.atomic_file import explain_os_error
 from gui.text.i18n import tr, translate_message
+
+FORBIDDEN = '/\\<>:"|?*'
+"""Characters that Windows allows in no name; a run may be moved to another system."""
+
+UNPRINTABLE = {"Cc", "Cs"}
+"""Unicode categories of control characters and of parts of characters."""
 
 
 def free_folder(parent: Path, name: str) -> Path:
@@ -20,6 +27,18 @@ def free_folder(parent: Path, name: str) -> Path:
             number += 1
             path = parent / f"{name}-{number}"
     return path
+
+
+def find_name_problem(name: str) -> str:
+    """Return why a folder cannot have this name on every system, or an empty text."""
+    if any(character in FORBIDDEN for character in name):
+        text = tr("Lab", "Expected a name without any of {characters}.")
+        return text.format(characters=" ".join(FORBIDDEN))
+    if any(unicodedata.category(character) in UNPRINTABLE for character in name):
+        return tr("Lab", "Expected a name without control characters.")
+    if name.endswith((".", " ")):
+        return tr("Lab", "Expected a name that does not end in a dot or a space.")
+    return ""
 
 
 def find_folder_problem(folder: Path) -> str:

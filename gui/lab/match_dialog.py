@@ -24,6 +24,7 @@ from gui.lab.engine_list import EngineListEditor
 from gui.lab.folder_choice import (
     describe_unwritable,
     find_folder_problem,
+    find_name_problem,
     free_folder,
 )
 from gui.lab.match_choice import MATCH_ENGINES, MOST_PROCESSES, MatchChoice
@@ -96,7 +97,11 @@ class MatchDialog(FormDialog):
     @property
     def path(self) -> Path:
         """Folder of the run."""
-        return self._folder / self._name.text().strip()
+        return self._folder / self._run_name
+
+    @property
+    def _run_name(self) -> str:
+        return self._name.text().strip()
 
     def accept(self) -> None:
         """Write the plan; stay open with one sentence if that fails."""
@@ -224,6 +229,7 @@ class MatchDialog(FormDialog):
                 problem = translate_message(error.message)
         self._openings.show_note(self._choice)
         self._suggest_name()
+        problem = problem or find_name_problem(self._run_name)
         self.set_problem(problem or find_folder_problem(self.path))
 
     def _take_fields(self) -> None:

@@ -32,7 +32,11 @@ from gui.lab.experiments.experiment_labels import (
     scale_title,
 )
 from gui.lab.experiments.work_counter import WorkCounter
-from gui.lab.folder_choice import find_folder_problem, free_folder
+from gui.lab.folder_choice import (
+    find_folder_problem,
+    find_name_problem,
+    free_folder,
+)
 from gui.lab.match_fields import AskPath
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
@@ -85,13 +89,17 @@ class ExperimentDialog(FormDialog):
                 scale=self._scale,
                 seed=self._seed.value(),
             ),
-            folder=self._folder / self._name.text().strip(),
+            folder=self._folder / self._run_name,
         )
 
     @property
     def folder(self) -> Path:
         """Folder of all experiments, as chosen now."""
         return self._folder
+
+    @property
+    def _run_name(self) -> str:
+        return self._name.text().strip()
 
     @property
     def _experiment(self) -> Experiment:
@@ -179,10 +187,10 @@ class ExperimentDialog(FormDialog):
             check_packages(self._experiment)
         except EngineError as error:
             return translate_message(error.message)
-        if not self._name.text().strip():
+        if not self._run_name:
             return tr("Experiments", "Expected a name for the folder.")
         folder = self.choice.folder
-        problem = find_folder_problem(folder)
+        problem = find_name_problem(self._run_name) or find_folder_problem(folder)
         if not problem and folder.exists():
             text = tr("Experiments", "Expected a new name, {folder} exists already.")
             return text.format(folder=folder)

@@ -23,6 +23,7 @@ from engine.training.run.training_file import (
 from gui.lab.folder_choice import (
     describe_unwritable,
     find_folder_problem,
+    find_name_problem,
     free_folder,
 )
 from gui.lab.match_fields import AskPath
@@ -167,8 +168,9 @@ class TrainingDialog(FormDialog):
     def _check(self) -> None:
         """Show what is wrong with the configuration or the name."""
         self._place.setText(str(self._folder))
-        problem = find_folder_problem(self.choice.folder)
-        if not self._name.text().strip():
+        name = self._name.text().strip()
+        problem = find_name_problem(name) or find_folder_problem(self.choice.folder)
+        if not name:
             problem = tr("Training", "Expected a name for the folder of the run.")
         try:
             check_text(self._text.toPlainText())

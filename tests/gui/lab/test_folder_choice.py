@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from gui.lab.folder_choice import find_folder_problem, free_folder
+from gui.lab.folder_choice import find_folder_problem, find_name_problem, free_folder
 from gui.text import languages
 from tests.gui.lab.conftest import LockedPath
 
@@ -50,3 +50,26 @@ def test_a_name_that_is_too_long_is_one_chinese_sentence(qapp, tmp_path):
     languages.apply(qapp, "zh_CN")
 
     assert find_folder_problem(folder) == f"{folder} 无法写入：名称太长。"
+
+
+@pytest.mark.parametrize("name", ["first-run", "五子棋 15×15", ".hidden", "v1.2"])  # noqa: RUF001
+def test_a_name_for_every_system_has_no_problem(name):
+    assert not find_name_problem(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("../a", "without any of"),
+        ("a/b", "without any of"),
+        ("a\\b", "without any of"),
+        ("c*", "without any of"),
+        ("a\tb", "control characters"),
+        ("..", "end in a dot"),
+        (".", "end in a dot"),
+        ("a.", "end in a dot"),
+        ("a ", "or a space"),
+    ],
+)
+def test_a_name_that_some_system_refuses_is_one_sentence(name, reason):
+    assert reason in find_name_problem(name)

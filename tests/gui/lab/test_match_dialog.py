@@ -252,6 +252,15 @@ def test_a_name_that_is_too_long_is_one_sentence_while_one_types(show, tmp_path)
     assert not widget(dialog, "match_accept").isEnabled()
 
 
+def test_a_name_outside_the_folder_is_one_sentence_while_one_types(show):
+    dialog = show()
+
+    type_text(dialog, "match_name", "../a/b:c*")
+
+    assert "without any of" in problem(dialog)
+    assert not widget(dialog, "match_accept").isEnabled()
+
+
 def test_a_folder_that_cannot_be_written_is_one_sentence(show, tmp_path):
     (tmp_path / "matches").write_text("a file")
     dialog = show()

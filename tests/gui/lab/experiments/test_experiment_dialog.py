@@ -106,6 +106,16 @@ def test_a_name_that_is_too_long_is_one_sentence(form, qtbot):
     assert not widget(form, "experiment_accept").isEnabled()
 
 
+def test_a_name_outside_the_folder_is_one_sentence(form, qtbot):
+    name = widget(form, "experiment_name")
+    name.clear()
+
+    qtbot.keyClicks(name, "../a")
+
+    assert "without any of" in widget(form, "experiment_problem").text()
+    assert not widget(form, "experiment_accept").isEnabled()
+
+
 def test_missing_packages_are_one_sentence_in_the_form(monkeypatch, qtbot, tmp_path):
     monkeypatch.setattr(packages, "find_spec", lambda _: None)
     dialog = ExperimentDialog(folder=tmp_path, ask_folder=lambda *_: None)

@@ -101,6 +101,16 @@ def test_a_mistake_in_the_configuration_is_said_while_one_types(form):
     assert widget(form, "training_accept").isEnabled()
 
 
+def test_a_name_outside_the_folder_is_one_sentence_in_the_form(form, qtbot):
+    name = widget(form, "training_name")
+    name.clear()
+
+    qtbot.keyClicks(name, "../a")
+
+    assert "without any of" in widget(form, "training_problem").text()
+    assert not widget(form, "training_accept").isEnabled()
+
+
 def test_a_name_that_is_too_long_is_one_sentence_in_the_form(form, qtbot):
     name = widget(form, "training_name")
     name.clear()
