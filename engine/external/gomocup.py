@@ -152,7 +152,7 @@ class GomocupDialogue:
         return False
 
     def _send_rules(self, setup: GameSetup) -> None:
-        """Tell what holds for the whole game."""
+        """Send the settings of the game."""
         own = self._settings
         self._known = get_game(setup.game).new_position(setup)
         self._info("rule", RULES.get(setup.option("rule"), own.renju))
@@ -164,7 +164,7 @@ class GomocupDialogue:
             self._info("folder", own.folder)
 
     def _send_limits(self, limits: Limits) -> None:
-        """Tell what holds for the next move."""
+        """Send the limits of the next move."""
         left = limits.seconds_left
         self._info("timeout_turn", max(round(1000 * seconds_allowed(limits)), 1))
         self._info("time_left", UNLIMITED_MS if left is None else round(1000 * left))
@@ -187,7 +187,7 @@ class GomocupDialogue:
     def _await_move(self, sent: float, seconds: float, stop: StopFlag) -> Line:
         """Return the line of the program's move.
 
-        Lines that are neither a move nor a remark are borne until the time is over.
+        Lines that are neither a move nor a remark are tolerated until the time is over.
         """
         until = sent + seconds + self._settings.grace
         words = list(self._stop_words)

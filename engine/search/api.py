@@ -164,7 +164,7 @@ class SearchResult:
 class StopFlag:
     """One-way stop signal: any thread may set it, and compiled kernels poll it.
 
-    Who makes it loads no NumPy: the thread that searches does so.
+    Creating one does not import NumPy: the thread that searches does so.
     """
 
     __slots__ = ("_array", "_creation", "_is_set")

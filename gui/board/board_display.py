@@ -146,12 +146,6 @@ class BoardDisplay(QWidget):
         self._refresh()
 
     @property
-    def can_turn(self) -> bool:
-        """Whether the board on the screen has more than one orientation."""
-        scene = self._view_model.scene
-        return scene is not None and scene.layout.slant is not None
-
-    @property
     def zoom_percent(self) -> int:
         """Size of the board compared with the whole one that fits."""
         return self._view_model.zoom.percent

@@ -151,9 +151,8 @@ class GameClock:
         """Stop the clock and keep the time already used for this move.
 
         Args:
-            longest: Maximum seconds to count since the clock was started, if it is
-            known that
-                not all of them belong to the player.
+            longest: Maximum seconds to count since the clock was started, if not all
+                of them belong to the player.
         """
         if self._player is not None:
             seconds = self._now() - self._started

@@ -53,7 +53,7 @@ class HtpCommand:
         """Return the response, without the end of its last, empty line.
 
         An empty line would end it early: there is none inside, and a first line that is
-        empty stands behind the sign.
+        empty follows the sign.
         """
         first, *others = text.splitlines() or [""]
         lines = [first, *(line for line in others if line.strip())]
