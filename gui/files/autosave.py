@@ -92,6 +92,11 @@ class Autosave(QObject):
         controller.match_changed.connect(self._on_match_changed)
 
     @property
+    def folder(self) -> Path:
+        """The folder of autosaved games."""
+        return self._folder
+
+    @property
     def problem(self) -> str:
         """Why games cannot be saved, in one sentence; empty if they are saved."""
         return _problem_sentence(self._writer.problem)

@@ -36,6 +36,12 @@ class AutosaveName:
     title: str
     """Day, time and game, for the user."""
 
+    started: str
+    """Day and time of the start; empty for a foreign name."""
+
+    game: str
+    """Title of the game; empty for a foreign name."""
+
     serial: int
     """Later games have higher numbers; 0 if the name has none."""
 
@@ -47,14 +53,19 @@ def parse_autosave_name(path: Path) -> AutosaveName:
     """Parse a file's name; a foreign name becomes the title."""
     found = FORM.fullmatch(path.stem)
     if found is None:
-        return AutosaveName(title=path.stem, serial=0, is_watched=False)
+        return AutosaveName(
+            title=path.stem, started="", game="", serial=0, is_watched=False
+        )
     parts = found.groupdict(default="")
     game = game_title(parts["game"])
-    title = f"{parts['day']} {parts['clock'].replace('.', ':')} {game}{parts['number']}"
+    started = f"{parts['day']} {parts['clock'].replace('.', ':')}"
+    title = f"{started} {game}{parts['number']}"
     if parts["watched"]:
         title = tr("Menus", "{title} (engines)").format(title=title)
     return AutosaveName(
         title=title,
+        started=started,
+        game=game,
         serial=int(parts["serial"] or 0),
         is_watched=bool(parts["watched"]),
     )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QProcess, QUrl
 from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QDialog, QMenu, QWidget
+from PyQt5.QtWidgets import QDialog, QWidget
 
 from engine.core.paths import (
     NEW_WINDOW,
@@ -21,7 +20,6 @@ from gui.actions.actions import Actions, Commands
 from gui.actions.setting_rows import setting_commands
 from gui.actions.shortcuts import Shortcuts
 from gui.files.autosave import Autosave
-from gui.files.autosave_names import parse_autosave_name
 from gui.files.file_controller import FileController
 from gui.game.sounds import Sounds
 from gui.settings.file_probe import FileProbe, is_folder
@@ -31,10 +29,11 @@ from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
 from gui.window.dock_layouts import DockLayouts
+from gui.window.earlier_games_menu import EarlierGamesMenu
 from gui.window.menus import Menus
 
 LISTED_FILES = 10
-"""Number of files in a menu."""
+"""Number of files in the menu."""
 
 
 class WindowCommands(QObject):
@@ -70,16 +69,18 @@ class WindowCommands(QObject):
         self._keys = keys
         self._menus = menus
         self._file_controller = file_controller
-        self._autosave = autosave
         self._settings = settings
         self._sounds = sounds
         self._window = window
         self._probe = FileProbe()
-        for name, fill in (
-            ("recent", self._fill_recent),
-            ("earlier", self._fill_earlier),
-        ):
-            menus[name].aboutToShow.connect(partial(fill, menus[name]))
+        menus["recent"].aboutToShow.connect(self._fill_recent)
+        EarlierGamesMenu(
+            menus["earlier"],
+            autosave,
+            file_controller,
+            open_folder=self._open_folder,
+            window=window,
+        )
         keys.changed.connect(actions.show_shortcuts)
         actions.show_shortcuts()
 
@@ -171,31 +172,23 @@ class WindowCommands(QObject):
         else:
             self._window.showNormal()
 
-    def _fill_recent(self, menu: QMenu) -> None:
+    def _fill_recent(self) -> None:
         """List the files that may exist; do not wait for a slow disk."""
+        menu = self._menus["recent"]
+        menu.clear()
         paths = self._settings[RECENT_FILES]
         exists = self._probe.look(paths)
         found = [path for path in paths if exists.get(path, True)]
-        self._fill(menu, found, is_autosaved=False)
-
-    def _clear_recent(self) -> None:
-        self._settings[RECENT_FILES] = ()
-
-    def _fill_earlier(self, menu: QMenu) -> None:
-        self._fill(menu, self._autosave.list_earlier_games(), is_autosaved=True)
-
-    def _fill(self, menu: QMenu, paths: Sequence[Path], *, is_autosaved: bool) -> None:
-        menu.clear()
-        for path in paths[:LISTED_FILES]:
-            name = parse_autosave_name(path).title if is_autosaved else path.name
-            action = menu.addAction(name.replace("&", "&&"))
+        for path in found[:LISTED_FILES]:
+            action = menu.addAction(path.name.replace("&", "&&"))
             set_tip(action, str(path))
-            action.triggered.connect(
-                partial(self._file_controller.open, path, is_autosaved=is_autosaved)
-            )
-        if paths and not is_autosaved:
+            action.triggered.connect(partial(self._file_controller.open, path))
+        if found:
             menu.addSeparator()
             clear = menu.addAction(tr("Menus", "Clear this list"))
             clear.triggered.connect(self._clear_recent)
-        if not paths:
+        else:
             menu.addAction(tr("Menus", "None yet")).setEnabled(False)
+
+    def _clear_recent(self) -> None:
+        self._settings[RECENT_FILES] = ()
