@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt5.QtCore import QEvent, Qt, QTimer, pyqtSignal
-from PyQt5.QtGui import QCloseEvent
+from PyQt5.QtGui import QCloseEvent, QResizeEvent
 from PyQt5.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -39,8 +39,14 @@ REFRESH_MS = 100
 PANEL_SHARE, BOARD_SHARE = 5, 6
 """Relative widths of the panel and the board."""
 
-SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 560
-"""Minimum size in pixels at 100 %, independent of the length of sentences."""
+SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 510
+"""Minimum size in pixels at 100 %, independent of the length of sentences.
+
+A screen of 1920 by 1080 has 960 by 540 at 200 %, with the title bar of the window.
+"""
+
+ROOMY_HEIGHT = 620
+"""Height in pixels at 100 % from which there is the log, and large type."""
 
 LEAST_LOG_HEIGHT = 60
 """Height of two lines of the journal, in pixels at 100 %."""
@@ -144,13 +150,13 @@ class ContestWindow(QMainWindow):
         clocks.setSpacing(SPACE_M)
         for card in self._clocks.values():
             clocks.addWidget(card, 1)
-        right = QVBoxLayout()
+        right = self._panel = QVBoxLayout()
         right.setSpacing(SPACE_M)
         right.addLayout(clocks, 4)
         right.addWidget(self._move, 7)
         right.addWidget(self._entry)
         right.addWidget(self._log, 3)
-        grid = QGridLayout(centre)
+        grid = self._grid = QGridLayout(centre)
         grid.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_S)
         grid.setHorizontalSpacing(SPACE_L)
         grid.setVerticalSpacing(SPACE_S)
@@ -197,6 +203,17 @@ class ContestWindow(QMainWindow):
         self.show_problems()
 
     # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the log and use smaller type in a low window."""
+        super().resizeEvent(event)
+        is_roomy = self.height() >= ROOMY_HEIGHT
+        self._log.setVisible(is_roomy)
+        self._move.set_compact(not is_roomy)
+        self._entry.set_compact(not is_roomy)
+        # a low board is narrow, too
+        self._grid.setColumnStretch(0, BOARD_SHARE if is_roomy else PANEL_SHARE)
+        self._panel.setSpacing(SPACE_M if is_roomy else SPACE_S)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language; focus the entry field of an active window."""

@@ -1,4 +1,7 @@
-"""Bar with a button for each function key of the operator's mode."""
+"""Bar with a button for each function key of the operator's mode.
+
+The caption is below the name of the key: all captions fit a window of 940 pixels.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from dataclasses import dataclass
 
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QAction, QHBoxLayout, QToolButton, QWidget
+from PyQt5.QtWidgets import QAction, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from gui.style.theme import SPACE_XS
+from gui.text.plain_text import set_tip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,16 +63,17 @@ class FunctionKeyBar(QWidget):
             button.setObjectName(f"contest_key_{entry.name}")
             button.setDefaultAction(action)
             button.setFocusPolicy(Qt.NoFocus)
+            button.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
             button.setVisible(entry.is_offered)
             row.addWidget(button)
-        row.addStretch(1)
 
     def set_texts(self, texts: dict[str, str]) -> None:
         """Set the labels of the buttons, after the names of their keys."""
         for name, text in texts.items():
             action = self._actions[name]
             key = action.shortcut().toString(QKeySequence.NativeText)
-            action.setText(f"{key}  {text}")
+            action.setText(f"{key}\n{text}")
+            set_tip(action, f"{key}  {text}")
 
     def refresh(self) -> None:
         """Enable the commands that are possible now."""

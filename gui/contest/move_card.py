@@ -55,6 +55,10 @@ class MoveCard(QFrame):
         column.addWidget(self._task)
         self.refresh()
 
+    def set_compact(self, is_compact: bool) -> None:
+        """Choose small type or large type for the task."""
+        set_look(self._task, "compact", is_compact)
+
     def refresh(self) -> None:
         """Show the result, our answer or the last move."""
         game = self._game

@@ -146,6 +146,10 @@ class EntryCard(QFrame):
             text = tr("Contest", "F5: start the clocks")
         self._entry.setPlaceholderText(text)
 
+    def set_compact(self, is_compact: bool) -> None:
+        """Choose a small field or a large one."""
+        set_look(self._entry, "compact", is_compact)
+
     def warn(self, message: str) -> None:
         """Set the message that is shown while there is no other one."""
         self._warning = message

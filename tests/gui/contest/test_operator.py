@@ -3,11 +3,14 @@
 import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QToolButton
 
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest_game import ContestState
+from gui.text import languages
+from tests.gui.driving import has_widget, widget
 
 HEX = GAMES["hex"].setup()
 HEX_WITH_SWAP = GAMES["hex"].setup(options={"swap": "on"})
@@ -171,6 +174,57 @@ def test_a_game_without_a_swap_has_no_key_for_it(persons, has):
     persons.enter("J10")
     persons.key(Qt.Key_F8)
     assert persons.moves == ["J,10"]
+
+
+SMALL = (940, 510)
+"""Size of the window on a screen of 1920 by 1080 at 200 %, without its title bar."""
+
+
+@pytest.fixture
+def begin_small(operator, qapp, qtbot):
+    """Return a function that begins a contest of Hex in a small window."""
+
+    def begin(language):
+        languages.apply(qapp, language)
+        operator.begin(setup=HEX_WITH_SWAP)
+        operator.window.resize(*SMALL)
+        qtbot.waitUntil(lambda: operator.window.height() == SMALL[1])
+        qtbot.wait(50)
+        return operator.window
+
+    return begin
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_small_window_shows_all_keys_whole(begin_small, language):
+    window = begin_small(language)
+
+    keys = widget(window, "contest_keys")
+    buttons = [key for key in keys.findChildren(QToolButton) if key.isVisible()]
+
+    assert len(buttons) == 10
+    assert all(key.width() >= key.sizeHint().width() for key in buttons)
+    assert window.rect().contains(keys.geometry())
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_small_window_cuts_no_sentence(begin_small, operator, language):
+    window = begin_small(language)
+    operator.key(Qt.Key_F5)
+
+    task = widget(window, "contest_task")
+
+    assert "F5" in task.text()
+    assert task.height() >= task.heightForWidth(task.width())
+
+
+def test_a_large_window_shows_the_log_too(begin_small, qtbot):
+    window = begin_small("en")
+    assert not has_widget(window, "contest_log")
+
+    window.resize(1280, 720)
+
+    qtbot.waitUntil(lambda: has_widget(window, "contest_log"))
 
 
 def test_hex_shows_and_writes_rows_as_agreed(operator, tmp_path):

@@ -76,6 +76,7 @@ def test_a_record_that_cannot_be_written_is_told(persons, settings, tmp_path):
 
 
 def test_every_line_of_the_log_is_shown_without_its_date(persons):
+    persons.window.resize(1280, 720)
     persons.enter("J10")
 
     shown = widget(persons.window, "contest_log").toPlainText().splitlines()
