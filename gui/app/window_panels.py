@@ -47,6 +47,7 @@ class WindowPanels:
                 layouts=("play", "analyse"),
                 place="top",
                 leads="play",
+                front_in="play",
                 has_cross=False,
             ),
             Panel(

@@ -21,6 +21,9 @@ from gui.widgets.dock import Dock
 STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""
 
+CRAMPED_VERSION = 100 + STATE_VERSION
+"""Version of layouts that were made for a screen that is too low for the default."""
+
 SIDE_WIDTH = 356
 """Width of the panels beside the board on any screen, in pixels at 100 %."""
 
@@ -61,6 +64,9 @@ class Panel:
     """The layout in which a panel at the top is the last to join the tabs on a screen
     that is too low for all."""
 
+    front_in: DockLayout | None = None
+    """The layout in which it is in front if it has joined the tabs."""
+
     has_cross: bool = True
     """Whether its title has a close button."""
 
@@ -88,6 +94,7 @@ class DockLayouts(QObject):
         self._panels = panels
         self._fitted: dict[Dock, int] = {}
         self._unsettled: list[Dock] = []
+        self._is_cramped = False
         self._docks = {
             panel.name: Dock(
                 panel.name,
@@ -174,18 +181,29 @@ class DockLayouts(QObject):
 
     def remember(self) -> None:
         """Save the current layout."""
-        state = self._window.saveState(STATE_VERSION)
+        version = CRAMPED_VERSION if self._is_cramped else STATE_VERSION
+        state = self._window.saveState(version)
         self._settings[DOCK_STATE[self.current]] = bytes(state)
 
     def restore(self) -> None:
-        """Restore the saved layout, or apply the default; the window keeps its size."""
+        """Restore the saved layout, or apply the default; the window keeps its size.
+
+        A layout of a screen that was too low gives way where the default one fits.
+        """
         size = self._window.size()
         state = self._settings[DOCK_STATE[self.current]]
-        is_restored = state is not None and self._window.restoreState(
-            state, STATE_VERSION
-        )
-        if not is_restored or self._is_too_high():
+        if state is not None and self._window.restoreState(state, STATE_VERSION):
+            self._is_cramped = False
+            if self._is_too_high():
+                self._apply_defaults()
+        else:
             self._apply_defaults()
+            if (
+                state is not None
+                and self._is_cramped
+                and self._window.restoreState(state, CRAMPED_VERSION)
+            ):
+                self._unsettled = []
         self._shrink_to(size)
 
     def settle(self, *, is_final: bool) -> None:
@@ -211,9 +229,11 @@ class DockLayouts(QObject):
             self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
         tabs = self._docks_at("tabs")
         self._put_in_tabs(tabs)
+        self._is_cramped = False
         for panel in self._giving_way():
             if not self._is_too_high():
                 break
+            self._is_cramped = True
             tabs.append(self._docks[panel.name])
             self._put_in_tabs(tabs)
         self._shrink_to(size)
@@ -241,12 +261,17 @@ class DockLayouts(QObject):
         ]
 
     def _put_in_tabs(self, docks: list[Dock]) -> None:
-        """Put panels in one group of tabs; the first that is shown is in front."""
+        """Put panels in one group of tabs; a leading one or the first is in front."""
         for last, dock in pairwise(docks):
             self._window.tabifyDockWidget(last, dock)
         for panel in self._panels:
             self._docks[panel.name].setVisible(self.current in panel.layouts)
-        shown = (dock for dock in docks if not dock.isHidden())
+        leading = [
+            self._docks[panel.name]
+            for panel in self._panels
+            if panel.front_in == self.current and self._docks[panel.name] in docks
+        ]
+        shown = (dock for dock in (*leading, *docks) if not dock.isHidden())
         front = next(shown, None)
         if front is not None:
             front.raise_()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt5.QtCore import QSize, Qt, pyqtSignal
+from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QAction,
     QDialog,
@@ -20,6 +21,7 @@ from PyQt5.QtWidgets import (
 
 from gui.actions.shortcuts import Shortcuts
 from gui.dialogs.settings_dialog.engines_page import EnginesPage
+from gui.dialogs.settings_dialog.general_page import GeneralPage
 from gui.dialogs.settings_dialog.page import SettingsPage, TablePage
 from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
 from gui.dialogs.settings_dialog.sound_page import SoundPage
@@ -29,6 +31,7 @@ from gui.settings.settings import Settings
 from gui.settings.table import LANGUAGE
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
+from gui.widgets.form import ScrolledForm, fit_to_screen
 
 LIST_WIDTH = 188
 """Width of the list of pages, in pixels at 100 %."""
@@ -62,7 +65,6 @@ class SettingsDialog(QDialog):
         self.setObjectName("settings")
         self.setWindowTitle(tr("Settings", "Settings"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
-        self.resize(WIDTH, HEIGHT)
         self._list = QListWidget()
         self._list.setObjectName("settings_pages")
         self._list.setProperty("sidebar", True)
@@ -70,7 +72,7 @@ class SettingsDialog(QDialog):
         self._list.setFixedWidth(LIST_WIDTH)
         self._stack = QStackedWidget()
         pages: tuple[SettingsPage, ...] = (
-            TablePage(Page.GENERAL, settings),
+            GeneralPage(settings, self.screen()),
             TablePage(Page.BOARD, settings),
             TablePage(Page.ANALYSIS, settings),
             EnginesPage(Page.ENGINES, settings),
@@ -78,11 +80,12 @@ class SettingsDialog(QDialog):
             ShortcutsPage(keys, groups),
             TablePage(Page.RECORDS, settings),
         )
+        self._names = [page.objectName() for page in pages]
         for page in pages:
             item = QListWidgetItem(page.title, self._list)
             height = self._list.fontMetrics().height() + 2 * SPACE_S
             item.setSizeHint(QSize(0, height))
-            self._stack.addWidget(page)
+            self._stack.addWidget(ScrolledForm(page))
         settings.changed.connect(self._on_setting_changed)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._list.setCurrentRow(0)
@@ -101,6 +104,7 @@ class SettingsDialog(QDialog):
         row.setSpacing(0)
         row.addWidget(self._list)
         row.addLayout(right, 1)
+        self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
 
     def _on_setting_changed(self, key: str) -> None:
         if key == LANGUAGE.key:
@@ -108,6 +112,12 @@ class SettingsDialog(QDialog):
 
     def show_page(self, name: str) -> None:
         """Turn to the page of this name."""
-        for index in range(self._stack.count()):
-            if self._stack.widget(index).objectName() == name:
-                self._list.setCurrentRow(index)
+        if name in self._names:
+            self._list.setCurrentRow(self._names.index(name))
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay within the screen."""
+        super().showEvent(event)
+        fit_to_screen(self, QSize(WIDTH, HEIGHT))

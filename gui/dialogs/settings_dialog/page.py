@@ -65,13 +65,14 @@ class TablePage(SettingsPage):
         self.add_first_rows(settings)
         for setting in rows:
             if setting.row is not None and setting.row.page is page:
-                self._add_setting(setting, settings)
+                self.add_setting(setting, settings)
         self.column.addStretch(1)
 
     def add_first_rows(self, settings: Settings) -> None:
         """Add what a page has before the rows of the table."""
 
-    def _add_setting(self, setting: Setting[Any], settings: Settings) -> None:
+    def add_setting(self, setting: Setting[Any], settings: Settings) -> None:
+        """Add the row of a setting, with its remark."""
         row = setting.row
         if row is None:
             return

@@ -6,6 +6,7 @@ import sys
 from itertools import pairwise
 
 import pytest
+from PyQt5.QtCore import QRect
 from PyQt5.QtWidgets import QAction
 
 from gui.app import application as app
@@ -16,6 +17,8 @@ from gui.board.board_options import (
     Orientation,
     SideMarkStyle,
 )
+from gui.dialogs.settings_dialog.dialog import SettingsDialog
+from gui.dialogs.settings_dialog.general_page import find_largest_scale
 from gui.settings.table import LANGUAGE, PALETTE, PERSON, SCALE, SCALES, THEME
 from gui.style.colour_blind import Palette
 from gui.text import languages
@@ -105,10 +108,59 @@ def test_the_name_for_records_is_kept(dialog, settings):
 def test_a_scale_can_be_chosen_and_left_to_the_system_again(dialog, settings):
     box = widget(dialog, "settings_scale")
 
-    choose(box, 150)
-    assert settings[SCALE] == 150
+    choose(box, 100)
+    assert settings[SCALE] == 100
     choose(box, None)
     assert settings[SCALE] is None
+
+
+class Screen:
+    """Screen of a chosen size in pixels at a scale in percent."""
+
+    def __init__(self, width, height, percent=100):
+        place = QRect(0, 0, width * 100 // percent, height * 100 // percent)
+        self.availableGeometry = lambda: place
+        self.availableSize = place.size
+        self.devicePixelRatio = lambda: percent / 100
+
+
+@pytest.mark.parametrize(
+    ("screen", "largest"),
+    [
+        (Screen(1366, 728), 125),
+        (Screen(1366, 728, 200), 125),
+        (Screen(1920, 1040), 200),
+        (Screen(800, 600), 100),
+    ],
+)
+def test_sizes_are_offered_that_fit_the_screen(screen, largest):
+    assert find_largest_scale(screen) == largest
+
+
+@pytest.fixture
+def small_dialog(program, settings, monkeypatch):
+    """Return the dialog at 200 % on a screen of 1366 by 768."""
+    settings[SCALE] = 200
+    monkeypatch.setattr(SettingsDialog, "screen", lambda _: Screen(1366, 728, 200))
+    program.window.findChild(QAction, "settings").trigger()
+    return widget(program.window, "settings")
+
+
+def test_a_small_screen_shows_the_whole_dialog(small_dialog, qtbot):
+    close = widget(small_dialog, "settings_close")
+
+    qtbot.waitUntil(lambda: small_dialog.height() <= 364)
+
+    assert small_dialog.width() <= 683
+    assert small_dialog.rect().contains(close.geometry())
+
+
+def test_a_small_screen_offers_its_sizes_and_the_chosen_one(small_dialog):
+    box = widget(small_dialog, "settings_scale")
+
+    assert [box.itemData(row) for row in range(box.count())] == [None, 100, 125, 200]
+    limit = widget(small_dialog, "settings_scale_limit")
+    assert limit.text() == "Sizes above 125 % do not fit this screen."
 
 
 @pytest.mark.processes

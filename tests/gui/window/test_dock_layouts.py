@@ -122,7 +122,40 @@ def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
     assert dock(program, "moves").visibleRegion().isEmpty()
 
     press(program.window, "arrange_play")
-    qtbot.waitUntil(lambda: not dock(program, "moves").visibleRegion().isEmpty())
+    qtbot.waitUntil(lambda: not dock(program, "players").visibleRegion().isEmpty())
+    assert dock(program, "moves").visibleRegion().isEmpty()
+
+
+@pytest.fixture
+def start_on(start_program, monkeypatch):
+    """Return a function that starts the program on a screen that is low, or high."""
+
+    def start(*, is_low):
+        screen = Screen(1366, 600 if is_low else 900)
+        monkeypatch.setattr(MainWindow, "screen", lambda _: screen)
+        return start_program()
+
+    return start
+
+
+def test_the_layout_of_a_low_screen_is_not_that_of_a_high_one(start_on, qtbot):
+    low = start_on(is_low=True)
+    assert low.window.tabifiedDockWidgets(dock(low, "players"))
+    low.window.close()
+
+    high = start_on(is_low=False)
+
+    assert not high.window.tabifiedDockWidgets(dock(high, "players"))
+
+
+def test_the_layout_of_a_low_screen_comes_back_on_it(start_on, qtbot):
+    first = start_on(is_low=True)
+    press(first.window, "close_moves")
+    first.window.close()
+
+    second = start_on(is_low=True)
+
+    assert shown(second) == PLAY - {"moves"}
 
 
 def test_panels_that_share_a_place_leave_the_window_its_height(
@@ -211,7 +244,8 @@ def test_reset_brings_the_panels_back_to_their_places(program):
     assert area == Qt.RightDockWidgetArea
 
 
-def test_reset_gives_the_room_to_the_list_of_moves(program, qtbot):
+def test_reset_gives_the_room_to_the_list_of_moves(program, monkeypatch, qtbot):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366))
     for name in ("players", "moves"):
         act(program, f"panel_{name}")
 
