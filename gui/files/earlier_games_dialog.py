@@ -184,7 +184,7 @@ class EarlierGamesDialog(QDialog):
     ) -> None:
         item: QStandardItem = self._model.item(row, column)
         item.setText(text)
-        item.setToolTip(tip_text(text))
+        item.setData(tip_text(text), Qt.ToolTipRole)
         item.setData(text if sort_value is None else sort_value, SORT_ROLE)
         if column is Column.MOVES:
             item.setTextAlignment(Qt.AlignRight | Qt.AlignVCenter)
