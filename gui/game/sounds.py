@@ -7,6 +7,8 @@ the program runs without sound.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Literal, get_args
 
 from PyQt5.QtCore import QObject, QTimer, QUrl
@@ -34,13 +36,13 @@ class SoundPlayer:
 
     def __init__(self) -> None:
         self._effects: dict[str, QSoundEffect] | None = None
-        self._unavailable_reason = ""
+        self._find_reason: Callable[[], str] = str
 
     @property
     def unavailable_reason(self) -> str:
         """Why sound is unavailable; empty if it is available. Loads the backend."""
         self._load()
-        return self._unavailable_reason
+        return self._find_reason()
 
     def play(self, sound: Sound, percent: int) -> None:
         """Play a sound at a volume in percent."""
@@ -55,11 +57,10 @@ class SoundPlayer:
             try:
                 self._effects = _loaded()
             except ImportError as error:
-                text = tr("Sound", "{part} is missing")
-                self._unavailable_reason = text.format(part=_missing_part(error))
+                self._find_reason = partial(_describe_missing, _missing_part(error))
                 log.info("no sound: %s", error)
             except OSError as error:
-                self._unavailable_reason = str(error)
+                self._find_reason = lambda: tr("Sound", "no audio device was found")
                 log.info("no sound: %s", error)
         return self._effects
 
@@ -74,13 +75,18 @@ def _loaded() -> dict[str, QSoundEffect]:
     from PyQt5.QtMultimedia import QAudioDeviceInfo, QSoundEffect  # noqa: PLC0415
 
     if QAudioDeviceInfo.defaultOutputDevice().isNull():
-        raise OSError(tr("Sound", "no audio device was found"))
+        raise OSError("no audio device was found")
     effects = {}
     for name in get_args(Sound):
         effects[name] = QSoundEffect()
         path = resources() / "sounds" / f"{name}.wav"
         effects[name].setSource(QUrl.fromLocalFile(str(path)))
     return effects
+
+
+def _describe_missing(part: str) -> str:
+    """Return that a part is missing, in the language of the window."""
+    return tr("Sound", "{part} is missing").format(part=part)
 
 
 def _missing_part(error: ImportError) -> str:

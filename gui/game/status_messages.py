@@ -6,7 +6,7 @@ from engine.core.types import Player
 from engine.games import get_game
 from engine.match.view import Activity, Lock, MatchView
 from gui.game.player_labels import player_title
-from gui.text.i18n import tr
+from gui.text.i18n import fill, tr
 from gui.text.labels import decision_message, goal_message, side_title
 
 
@@ -27,8 +27,9 @@ def status_message(view: MatchView) -> str:
     position = view.position
     decision = decision_message(position)
     if decision and view.is_locked:
-        return tr("Notices", "{player} to decide.").format(
-            player=player_title(view, position.seat_to_move)
+        return fill(
+            tr("Notices", "{player} to decide."),
+            player=player_title(view, position.seat_to_move),
         )
     return decision or _settled_sentence(view)
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from string import Formatter
 
 from PyQt5.QtCore import QCoreApplication
 
 from engine.core.message import Message, MessageKey
 from engine.preset_file import Preset
+
+FORMATTER = Formatter()
+
+SCRIPTS_MEET = re.compile(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]")
+"""A Chinese letter beside a Latin one or a digit."""
 
 
 def tr(context: str, text: str) -> str:
@@ -29,10 +36,31 @@ def translate_message(message: str) -> str:
     if not isinstance(message, Message):
         return message
     template = QCoreApplication.translate("Engine", message.template)
-    text = template.format(
-        **{name: _shown(value) for name, value in message.fields.items()}
+    text = fill(
+        template, **{name: _shown(value) for name, value in message.fields.items()}
     )
     return text.removesuffix(".").removesuffix("。") if message.is_clause else text
+
+
+def fill(template: str, **fields: object) -> str:
+    """Return ``template.format(**fields)`` with a space between Chinese and Latin text.
+
+    It is added at the ends of fields only: names with both scripts stay as they are.
+    """
+    text = ""
+    for literal, name, spec, conversion in FORMATTER.parse(template):
+        text = _join(text, literal)
+        if name is not None:
+            value, _ = FORMATTER.get_field(name, (), fields)
+            value = FORMATTER.convert_field(value, conversion)
+            text = _join(text, FORMATTER.format_field(value, spec or ""))
+    return text
+
+
+def _join(left: str, right: str) -> str:
+    """Return both texts, with a space where the scripts meet."""
+    space = " " if SCRIPTS_MEET.fullmatch(left[-1:] + right[:1]) else ""
+    return f"{left}{space}{right}"
 
 
 def preset_title(preset: Preset) -> str:

@@ -25,7 +25,7 @@ from gui.game.player_labels import player_title
 from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_STRENGTH
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import fill, tr, translate_message
 from gui.text.labels import move_label, side_title
 from gui.widgets.card import Card
 from gui.window import cards
@@ -242,7 +242,8 @@ class CardHost(QObject):
     def _show_replaced(self, message: str, player: Player) -> None:
         view = self._controller.view
         colour = view.position.colour_of(player)
-        who = tr("Cards", "{engine} now plays {side}.").format(
+        who = fill(
+            tr("Cards", "{engine} now plays {side}."),
             engine=player_title(view, player),
             side=side_title(view.setup.game, colour),
         )

@@ -20,7 +20,12 @@ from engine.records.ccgc.tokenizer import CcgcMove, CcgcText, tokenize
 from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
 from engine.records.model.move_tree import RecordNode
-from engine.records.model.parsing import TreePosition, TreeReader, WarningList
+from engine.records.model.parsing import (
+    TreePosition,
+    TreeReader,
+    WarningList,
+    side_name,
+)
 from engine.records.model.record import GameRecord, Headers
 
 OTHER_COLOURS = {
@@ -289,12 +294,12 @@ def _first_player(
     """Return the player who moves first."""
     if not moves or players.get(moves[0].colour) is not Player.SECOND:
         return Player.FIRST
-    sides = get_game(notation.game).sides
+    game = get_game(notation.game)
     warnings.add(
         Message(
             "The first move is one of {second}, not of {first}.",
-            first=MessageKey(sides[0]),
-            second=MessageKey(sides[1]),
+            first=side_name(game, Player.FIRST),
+            second=side_name(game, Player.SECOND),
         )
     )
     return Player.SECOND

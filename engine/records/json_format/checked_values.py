@@ -128,11 +128,9 @@ def load(text: str) -> JsonObject:
     except json.JSONDecodeError as error:
         raise RecordError(
             Message(
-                "Expected JSON, got something else (line {line}, column {column}): "
-                "{error}.",
+                "Expected JSON, got something else (line {line}, column {column}).",
                 line=error.lineno,
                 column=error.colno,
-                error=error.msg,
             )
         ) from None
     except (ValueError, RecursionError):

@@ -190,8 +190,17 @@ class TreeReader:
         objection = position.objection_to(move) if is_due else None
         if is_due and objection is None:
             return None
-        side = MessageKey(self._game.sides[player - 1])
-        cell = MessageKey(position.cell_name(move))
+        side = side_name(self._game, player)
+        name = position.cell_name(move)
+        special = next((s for s in self._game.special_moves if s.name == name), None)
+        cell = MessageKey(name) if special is None else special.label
+        if objection is not None and special is not None:
+            return Message(
+                "{side} may not {choice} ({why})",
+                side=side,
+                choice=special.description,
+                why=as_clause(objection),
+            )
         if objection is not None:
             return Message(
                 "{side} may not play {cell} ({why})",
@@ -206,6 +215,11 @@ class TreeReader:
         return Message(
             "{side} plays {cell} when it is not {side}'s turn", side=side, cell=cell
         )
+
+
+def side_name(game: Game, player: Player) -> MessageKey:
+    """Return the name of a side in a message, such as ``Black``."""
+    return MessageKey(game.sides[player - 1].capitalize())
 
 
 def start_position(record: GameRecord) -> Position:
@@ -300,4 +314,4 @@ def _merge_values(lists: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 def _result_text(game: Game, outcome: Outcome) -> str:
     if outcome.winner is None:
         return Message("nobody won")
-    return Message("{side} won", side=MessageKey(game.sides[outcome.winner - 1]))
+    return Message("{side} won", side=side_name(game, outcome.winner))

@@ -22,7 +22,7 @@ from engine.core.message import Message, MessageKey, as_clause, either
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games import GAMES, get_game
 from engine.records.model import parsing
-from engine.records.model.parsing import SourceText, WarningList
+from engine.records.model.parsing import SourceText, WarningList, side_name
 from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import property_values, time_properties
 from engine.records.sgf.property_tree import SgfNode, parse_line
@@ -357,8 +357,8 @@ class SgfGameInfo:
                 Message(
                     "The record states that {named} is to move (PL), but {player} "
                     "does.",
-                    named=MessageKey(self.game.sides[named - 1]),
-                    player=MessageKey(self.game.sides[player - 1]),
+                    named=side_name(self.game, named),
+                    player=side_name(self.game, player),
                 )
             )
         return player

@@ -15,6 +15,7 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.game.sounds import SoundPlayer, Sounds
 from gui.settings.table import SOUNDS, VOLUME
+from gui.text import languages
 from tests.gui.app.test_app import run_python  # noqa: F401 - a fixture
 from tests.gui.driving import WIN_IN_NINE, press, widget
 from tests.gui.scripted_engines import ENGINE
@@ -261,6 +262,16 @@ def test_what_the_system_lacks_is_named_without_its_words(
     monkeypatch.setitem(sys.modules, MULTIMEDIA, broken)
 
     assert SoundPlayer().unavailable_reason == unavailable_reason
+
+
+def test_a_reason_follows_the_language(monkeypatch, qapp):
+    monkeypatch.setitem(sys.modules, MULTIMEDIA, None)
+    sound_player = SoundPlayer()
+    sound_player.play("stone", 30)
+
+    languages.apply(qapp, "zh_CN")
+
+    assert sound_player.unavailable_reason == f"缺少 {MULTIMEDIA}"
 
 
 SILENT_UNTIL_A_STONE = """

@@ -9,7 +9,7 @@ from engine.core.message import Message, MessageKey, as_clause
 from gui.app import application as app
 from gui.settings.table import LANGUAGE
 from gui.text import languages
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import fill, tr, translate_message
 from tests.gui.driving import has_widget, press, status, texts, widget
 
 
@@ -111,7 +111,7 @@ def test_messages_of_the_engine_are_chinese(spoken):
     objection = Message("{cell} is already occupied.", cell=MessageKey("h8"))
     sentence = Message(
         "{side} may not play {cell} ({why})",
-        side=MessageKey("black"),
+        side=MessageKey("Black"),
         cell=MessageKey("h8"),
         why=as_clause(objection),
     )
@@ -128,13 +128,32 @@ def test_a_list_of_the_engine_has_chinese_commas(spoken):
     assert translate_message(sentence) == "应为五子棋、海克斯棋之一，实为 'go'。"
 
 
+def test_a_number_in_a_chinese_message_has_a_space_before_it(spoken):
+    message = Message(
+        "{path}: expected {wanted}, got {found}.",
+        path="train.steps",
+        wanted=Message("a whole number"),
+        found="999999",
+    )
+
+    assert translate_message(message).endswith("，得到 999999。")
+
+
+def test_a_text_gets_spaces_at_the_ends_of_its_fields_only():
+    assert fill("由{player}决定。", player="Alpha-Beta 10 级") == (
+        "由 Alpha-Beta 10 级决定。"
+    )
+    assert fill("由{player}决定。", player="甲队A") == "由甲队A 决定。"
+    assert fill("{side} to move", side="Black") == "Black to move"
+
+
 def test_a_text_that_is_no_sentence_stays_as_it_is(spoken):
     assert translate_message("anything {at all}") == "anything {at all}"
 
 
 def test_english_sentences_are_not_changed(qapp):
     sentence = as_clause(
-        Message("{side} won by {how}.", side=MessageKey("red"), how="...")
+        Message("{side} won by {how}.", side=MessageKey("Red"), how="...")
     )
 
-    assert translate_message(sentence) == "red won by ..."
+    assert translate_message(sentence) == "Red won by ..."

@@ -117,7 +117,9 @@ def used_texts():
         used |= {("Presets", preset.title)}
         used |= {("Presets", preset.for_game(g).description) for g in preset.games}
     for game in GAMES.values():
-        used |= {("Terms", word) for word in (game.name, *game.sides)}
+        used |= {
+            ("Terms", word) for word in (game.name, *map(str.capitalize, game.sides))
+        }
         used |= {("Terms", special.name) for special in game.special_moves}
     return used
 

@@ -207,7 +207,7 @@ def test_an_illegal_move_ends_the_record():
     assert names(record) == MOVES[:2]
     assert record.warnings == (
         f"Move 3 (line 1, column {GOMOKU.index('B(J,11)') + 1}) and what follows it "
-        "were left out: black may not play j10 (j10 is already occupied).",
+        "were left out: Black may not play j10 (j10 is already occupied).",
     )
 
 
@@ -223,7 +223,7 @@ def test_a_move_out_of_turn_ends_the_record():
     record = ccgc.parse(GOMOKU.replace("W(L,10)", "B(L,10)"))
 
     assert names(record) == MOVES[:1]
-    assert "when it is not black's turn" in record.warnings[0]
+    assert "when it is not Black's turn" in record.warnings[0]
 
 
 def test_a_text_that_is_no_move_is_skipped_with_a_warning():

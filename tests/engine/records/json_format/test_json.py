@@ -64,9 +64,19 @@ def test_an_illegal_move_ends_its_line():
 
     assert lines(record) == ["a1"]
     assert record.warnings == (
-        "Move 2 (nodes[2]) and what follows it were left out: blue may not play a1 "
+        "Move 2 (nodes[2]) and what follows it were left out: Blue may not play a1 "
         "(a1 is already occupied).",
     )
+
+
+def test_a_swap_that_is_not_possible_has_no_name_of_the_program():
+    nodes = [{}, {"parent": 0, "move": "swap-pieces"}]
+
+    record = parse(width=3, options={"swap": "on"}, nodes=nodes)
+
+    (warning,) = record.warnings
+    assert "Red may not take over the first stone (" in warning
+    assert "swap-pieces" not in warning
 
 
 @pytest.mark.parametrize(
@@ -112,6 +122,14 @@ def test_a_wrong_value_is_named(changes, message):
 def test_what_is_no_json_object_is_an_error(text):
     with pytest.raises(RecordError, match=r"^Expected .*\.$"):
         json_record.parse(text)
+
+
+def test_broken_json_is_an_error_without_words_of_python():
+    with pytest.raises(RecordError) as caught:
+        json_record.parse('{"a":\n x}')
+
+    message = "Expected JSON, got something else (line 2, column 2)."
+    assert str(caught.value) == message
 
 
 def test_another_game_than_the_expected_one_is_an_error():

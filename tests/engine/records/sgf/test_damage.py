@@ -26,7 +26,7 @@ def test_an_illegal_move_ends_its_line_and_no_other():
 
     assert lines(record) == ["h8 i7 j6"]
     assert record.warnings == (
-        "Move 2 (line 1, column 21) and what follows it were left out: white may not "
+        "Move 2 (line 1, column 21) and what follows it were left out: White may not "
         "play h8 (h8 is already occupied).",
     )
 
@@ -35,14 +35,14 @@ def test_a_move_out_of_turn_ends_its_line():
     record = sgf.parse("(;GM[4]SZ[15];B[hh];B[ii];W[jj])")
 
     assert names(record) == ["h8"]
-    assert "black plays i7 when it is not black's turn" in record.warnings[0]
+    assert "Black plays i7 when it is not Black's turn" in record.warnings[0]
 
 
 def test_moves_after_the_end_are_left_out():
     record = sgf.parse("(;GM[11]SZ[3];B[a1];W[b1];B[a2];W[b2];B[a3];W[c3])")
 
     assert len(record.main_moves()) == 5
-    assert "the game is over before blue plays c3" in record.warnings[0]
+    assert "the game is over before Blue plays c3" in record.warnings[0]
 
 
 def test_lower_case_letters_in_names_are_passed_over():

@@ -50,7 +50,7 @@ def test_a_result_against_the_rules_is_corrected():
     record = sgf.parse(f"(;GM[4]SZ[15]RE[W+R];{moves})")
 
     assert record.outcome == Outcome(Player.FIRST, "line")
-    assert "white won; by the rules black won" in record.warnings[0]
+    assert "White won; by the rules Black won" in record.warnings[0]
 
 
 @pytest.mark.parametrize(
