@@ -30,7 +30,7 @@ from gui.settings.settings import Settings
 from gui.settings.table import COMPARED_ENGINES
 from gui.style.icons import icon_if_drawn
 from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from gui.text.i18n import tr
+from gui.text.i18n import fill, tr
 from gui.text.plain_text import set_tip
 from gui.text.strength_labels import kind_title
 from gui.widgets.elided_label import ElidedLabel
@@ -142,7 +142,7 @@ class ComparisonPanel(QFrame):
             return tr("Analysis", "The game is over here")
         if searching is not None:
             text = tr("Comparison", "{engine} searches")
-            return text.format(engine=kind_title(searching))
+            return fill(text, engine=kind_title(searching))
         if not comparison.is_on:
             return ""
         if comparison.is_done:
