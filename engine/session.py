@@ -213,7 +213,8 @@ class GameSession(RecordCursor):
     def forfeit(self, player: Player, reason: str) -> None:
         """End the game in favour of the colour of the other participant.
 
-        The game ends in the current position: moves taken back are deleted.
+        The game ends in the current position: moves taken back are deleted, which
+        ``restore`` undoes.
 
         Args:
             player: The participant who loses.
@@ -226,7 +227,6 @@ class GameSession(RecordCursor):
             raise IllegalMoveError(Message("The game is already over."))
         if not self.is_in_play:
             raise IllegalMoveError(Message("Go to the last move before you resign."))
-        self._line.end_here()
         self._lose(player, reason)
         self._report_change()
 
@@ -253,15 +253,16 @@ class GameSession(RecordCursor):
     def drop_flag(self) -> bool:
         """Drop the flag if the time of the participant to move is up.
 
-        The flag falls only at the end of the game, and once per move. Depending on the
-        terms the game is lost, or only reported.
+        The flag falls only where the game goes on, which may be after a take-back, and
+        once per move. Depending on the terms the game is lost as in ``forfeit``, or
+        only reported.
 
         Returns:
             Whether the flag has just fallen.
         """
         player = self.position.seat_to_move
         left = self.time.left(player)
-        is_up = left is not None and left.is_up and self.is_at_game_end
+        is_up = left is not None and left.is_up and self.is_in_play
         if not is_up or self._flag_is_noted or self.outcome is not None:
             return False
         self._flag_is_noted = True
@@ -298,7 +299,7 @@ class GameSession(RecordCursor):
     def _lose(self, player: Player, reason: str) -> None:
         self.time.pause()
         winner = self.position.colour_of(player.opponent)
-        self._line.set_outcome(Outcome(winner, reason))
+        self._line.end_here(Outcome(winner, reason))
 
     def _report_move(self) -> None:
         """Set the clocks for the new current position and report the change."""

@@ -237,7 +237,8 @@ class StatusBar(QStatusBar):
             if session.is_at_end:
                 return tr("Status", "{side} to move.")
             return tr(
-                "Status", "{side} to move. Moves taken back are kept as a variation."
+                "Status",
+                "{side} to move. Another move keeps those taken back as a variation.",
             )
         if session.is_at_end:
             return tr("Status", "{side} to move in a variation.")

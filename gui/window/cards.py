@@ -132,6 +132,14 @@ def result_card(
         if game.hint_count:
             hints = tr("Cards", "Hints used: {count}.")
             sentences.append(hints.format(count=game.hint_count))
+        if game.session.can_restore:
+            sentences.append(
+                tr(
+                    "Cards",
+                    "The moves taken back were deleted. Edit, Undo deletion "
+                    "restores them.",
+                )
+            )
         card.set_text(own_title or title, "\n".join(sentences))
     card.add_button(
         "again", tr("Cards", "Rematch"), again, icon_name="new", is_primary=True
@@ -193,7 +201,10 @@ def resign_card(
             text.format(side=side_title(game, colour_of(person))) for person in persons
         ]
     if view.can_redo:
-        deleted = tr("Cards", "The moves taken back are deleted.")
+        deleted = tr(
+            "Cards",
+            "The moves taken back are deleted. Edit, Undo deletion restores them.",
+        )
         message = f"{message}\n{deleted}"
     card.set_text(tr("Cards", "Resign this game?"), message)
     card.add_button("keep_playing", tr("Cards", "Keep playing"), _do_nothing)

@@ -34,7 +34,7 @@ def test_take_back_while_the_engine_thinks_takes_the_move_back(program, engines,
 
     assert moves(program) == []
     assert status(program) == (
-        "Black to move. Moves taken back are kept as a variation."
+        "Black to move. Another move keeps those taken back as a variation."
     )
 
 

@@ -165,14 +165,25 @@ class MainLine:
                 after=replay.record,
             )
 
-    def end_here(self) -> None:
-        """Delete all moves after the cursor, which is on the main line."""
-        record, cursor = self._replay.record, self._replay.cursor
+    def end_here(self, outcome: Outcome | None) -> None:
+        """End the main line at the cursor, which is on it, with a result.
+
+        All moves after the cursor are deleted; ``restore`` undoes it.
+        """
+        before, first = self._replay.record, self._replay.cursor
+        record, cursor = before, first
+        old_indices = {index: index for index in range(len(before.nodes))}
         while children := record.nodes[cursor].children:
             record, places = record.without(children[0])
             cursor = places[cursor]
-        self._replay.take_record(record, cursor)
+            old_indices = {new: old_indices[old] for old, new in places.items()}
+        after = replace(record, outcome=outcome)
+        self._replay.take_record(after, cursor)
         self._update_end()
+        if record is not before:
+            self._deletion = _Deletion(
+                before=before, cursor=first, after=after, old_indices=old_indices
+            )
 
     def restore(self) -> None:
         """Undo a deletion, if no move has been added or reordered since."""

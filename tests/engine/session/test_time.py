@@ -115,6 +115,37 @@ def test_no_flag_falls_while_earlier_moves_are_looked_at(begin, time):
     assert session.record.outcome is None
 
 
+def test_a_flag_falls_after_a_take_back_and_ends_the_game_there(begin, time):
+    session = begin("1m")
+    think(session, time, 50, 1, 1)
+    before = session.record
+    session.take_back()
+    session.take_back()
+    session.start_clock()
+    time += 60
+
+    assert session.drop_flag()
+
+    assert session.outcome == session.record.outcome == Outcome(Player.FIRST, "time")
+    assert session.ply == len(session.record.main_moves()) == 1
+    session.restore()
+    assert session.record == before
+    assert not session.is_in_play
+
+
+def test_a_flag_that_only_warns_after_a_take_back_deletes_nothing(begin, time):
+    session = begin("20s/move warn")
+    think(session, time, 1, 1)
+    before = session.record
+    session.take_back()
+    session.start_clock()
+    time += 25
+
+    assert session.drop_flag()
+
+    assert session.record == before
+
+
 def test_without_a_limit_no_flag_falls(begin, time):
     session = begin("none 1m")
     session.start_clock()

@@ -10,7 +10,17 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
-from tests.gui.driving import click_cell, has_widget, key, moves, press, status, widget
+from tests.gui.driving import (
+    click_cell,
+    has_widget,
+    key,
+    moves,
+    press,
+    status,
+    texts,
+    wait_for_moves,
+    widget,
+)
 from tests.gui.scripted_engines import ENGINE
 from tests.gui.windowless import end_services, play_cells
 
@@ -65,6 +75,25 @@ def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(
     assert notices.messages == ["Black is out of time; the game continues."]
     assert controller.session.ply == 1
     assert controller.session.outcome is None
+
+
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_the_flag_falls_after_a_take_back_against_an_engine(program, qtbot, game):
+    terms = TimeTerms.parse("0.5s/move none")
+    choice = MatchSetup(setup=GAMES[game].setup(), time=terms, second=ENGINE)
+    program.controller.put(program.factory.chosen(choice))
+    click_cell(program, "f6")
+    wait_for_moves(qtbot, program, 2)
+
+    press(program.window, "button_take_back")
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_result"))
+
+    assert program.controller.session.outcome == Outcome(Player.SECOND, "time")
+    assert texts(program.window, "card_result")[1].endswith(
+        "The moves taken back were deleted. Edit, Undo deletion restores them."
+    )
+    program.controller.restore_deleted()
+    assert len(program.controller.session.record.main_moves()) == 2
 
 
 def test_without_a_clock_an_engine_has_its_time_per_move(

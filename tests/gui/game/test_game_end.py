@@ -78,7 +78,9 @@ def test_a_game_is_resigned_after_a_take_back(program, qtbot, game, played):
     message = texts(program.window, "card_resign")[1]
     press(program.window, "card_resign_confirm")
 
-    assert message.endswith("The moves taken back are deleted.")
+    assert message.endswith(
+        "The moves taken back are deleted. Edit, Undo deletion restores them."
+    )
     session = program.controller.session
     assert moves(program) == kept
     assert len(session.record.nodes) == len(kept) + 1
