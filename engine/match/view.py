@@ -226,9 +226,13 @@ class MatchView:
 
     @property
     def can_resign(self) -> bool:
-        """Whether a person is in a game that goes on and has begun."""
+        """Whether the user is in a game that goes on and has begun.
+
+        The persons of a contest game are another team, which resigns at the contest.
+        """
         has_begun = self.is_in_play and self.has_moves
-        return has_begun and self.outcome is None and not self.is_watched
+        is_own = not self.is_watched and not self.players.is_contest
+        return has_begun and self.outcome is None and is_own
 
     @property
     def can_change_sides(self) -> bool:

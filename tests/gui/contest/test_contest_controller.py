@@ -75,6 +75,20 @@ def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
     assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_main_window_resigns_no_contest_game(start_with_program, game):
+    operator, program = start_with_program()
+    operator.begin(setup=GAMES[game].setup())
+    operator.answered("F6")
+
+    operator.key(Qt.Key_F12)
+
+    assert program.window.isVisible()
+    assert not widget(program.window, "button_resign").isEnabled()
+    program.window.cards.ask_to_resign()
+    assert not has_widget(program.window, "card_resign")
+
+
 def test_a_game_that_is_over_is_left_for_good(operator):
     operator.begin()
     operator.game.declare(CONTEST_LOST)
