@@ -65,6 +65,14 @@ class GameOffers:
         del position
         return ""
 
+    def explain_special_move(self, position: Position) -> str:
+        """Return what a special move has just changed on the board, as a sentence.
+
+        It is empty after other moves, and for special moves that change no stone.
+        """
+        del position
+        return ""
+
     def explain(self, setup: GameSetup, outcome: Outcome) -> str:
         """Return the reason of a result by the game's own rules as a sentence.
 

@@ -7,7 +7,12 @@ from engine.games import get_game
 from engine.match.view import Activity, Lock, MatchView
 from gui.game.player_labels import player_title
 from gui.text.i18n import fill, tr
-from gui.text.labels import decision_message, goal_message, side_title
+from gui.text.labels import (
+    decision_message,
+    goal_message,
+    side_title,
+    special_move_message,
+)
 
 
 def has_status_message(view: MatchView) -> bool:
@@ -31,7 +36,23 @@ def status_message(view: MatchView) -> str:
             tr("Notices", "{player} to decide."),
             player=player_title(view, position.seat_to_move),
         )
-    return decision or _settled_sentence(view)
+    return decision or special_move_news(view) or _settled_sentence(view)
+
+
+def special_move_news(view: MatchView) -> str:
+    """Return what the last move, such as a swap, has changed on the board.
+
+    It is empty after a move to a cell, and in a game that does not go on.
+    """
+    changed = special_move_message(view.position)
+    is_shown = view.outcome is None and not view.is_watched and not view.is_paused
+    if not changed or not is_shown:
+        return ""
+    if len(view.persons) != 1 or view.players.is_contest:
+        return changed
+    side = side_title(view.setup.game, view.position.colour_of(view.persons[0]))
+    own = tr("Notices", "You still play {side}.").format(side=side)
+    return tr("Notices", "{news} {own_side}").format(news=changed, own_side=own)
 
 
 def lock_message(view: MatchView) -> str:

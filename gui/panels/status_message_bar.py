@@ -20,7 +20,12 @@ from PyQt5.QtWidgets import (
 from engine.match.view import MatchView
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
-from gui.game.status_messages import has_status_message, status_message
+from gui.game.status_messages import (
+    has_status_message,
+    special_move_news,
+    status_message,
+)
+from gui.style.looks import set_look
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.plain_text import PlainLabel
 from gui.widgets.icon_mark import IconMark
@@ -54,6 +59,8 @@ class StatusMessageBar(QFrame):
         self.setSizePolicy(policy)
         self._lock = IconMark("lock")
         self._lock.setObjectName("mark_lock")
+        self._news = IconMark("swap")
+        self._news.setObjectName("mark_news")
         self._text = PlainLabel()
         self._text.setObjectName("label_notice")
         self._text.setWordWrap(True)
@@ -66,6 +73,7 @@ class StatusMessageBar(QFrame):
         row.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
         row.setSpacing(SPACE_S)
         row.addWidget(self._lock)
+        row.addWidget(self._news)
         row.addWidget(self._text, 1)
         for action, button in self._choices:
             button.clicked.connect(action.trigger)
@@ -79,7 +87,11 @@ class StatusMessageBar(QFrame):
         view = self._controller.view
         self.setVisible(has_status_message(view))
         self._text.setText(status_message(view))
-        self._lock.setVisible(view.is_locked)
+        has_news = bool(special_move_news(view))
+        self._lock.setVisible(view.is_locked and not has_news)
+        self._news.setVisible(has_news)
+        for widget in (self, self._text):
+            set_look(widget, "news", has_news)
         special = len(view.special_moves)
         for number, (_, button) in enumerate(self._choices):
             button.setVisible(number < special)

@@ -69,6 +69,8 @@ QFrame[card="true"] {
   border: 1px solid $line;
   border-radius: $px10;
 }
+QFrame#bar_notice[news="true"] { background: $selection; border-color: $accent; }
+QLabel#label_notice[news="true"] { color: $selection_text; font-weight: 600; }
 QFrame[line="true"] { background: $line; border: none; }
 QFrame[line="true"][frameShape="4"] { max-height: 1px; }
 QFrame[line="true"][frameShape="5"] { max-width: 1px; }

@@ -95,6 +95,12 @@ def decision_message(position: Position) -> str:
     return translate_message(get_game(position.setup.game).decision(position))
 
 
+def special_move_message(position: Position) -> str:
+    """Return what a special move has just changed on the board; empty otherwise."""
+    game = get_game(position.setup.game)
+    return translate_message(game.explain_special_move(position))
+
+
 def move_description(position: Position, move: Move) -> str:
     """Return the name of a cell, or the description of a special move."""
     special = _special_move(position, move)

@@ -60,6 +60,18 @@ def test_a_decision_is_described_where_special_moves_are_legal(empty_board):
 
 
 @every_board_of_the_rules
+def test_a_special_move_alone_is_explained(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+
+    for seed in range(5):
+        for position in random_game(empty_board, seed):
+            last, count = position.last_move, position.setup.cell_count
+            is_special = last is not None and last >= count
+            text = game.explain_special_move(position)
+            assert text == "" or (is_special and text.endswith("."))
+
+
+@every_board_of_the_rules
 def test_a_result_by_the_rules_has_its_reason_explained(empty_board):
     game = ALL_GAMES[empty_board.setup.game]
     shared = {"board_full", "foul"}

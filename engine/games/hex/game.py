@@ -152,6 +152,26 @@ class Hex(Game):
             return ""
         return Message("Place a stone; Blue may then take it over.")
 
+    def explain_special_move(self, position: Position) -> str:
+        """See ``GameOffers.explain_special_move``; about the swap."""
+        setup, cell = position.setup, position.last_cell
+        is_swap = position.last_move == setup.cell_count
+        if not is_swap or cell is None:
+            return ""
+        row, column = divmod(cell, setup.width)
+        first = Move(column * setup.width + row)
+        if first == cell:
+            return Message(
+                "Blue swapped: Red's stone on {cell} is now Blue's.",
+                cell=self.cell_name(setup, cell),
+            )
+        return Message(
+            "Blue swapped: Red's stone on {cell} is now Blue's, "
+            "mirrored to {mirrored}.",
+            cell=self.cell_name(setup, first),
+            mirrored=self.cell_name(setup, cell),
+        )
+
     def explain(self, setup: GameSetup, outcome: Outcome) -> str:
         """See ``GameOffers.explain``."""
         del setup
