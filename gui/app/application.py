@@ -322,6 +322,7 @@ def connect_windows(program: Program) -> None:
     window.lab_requested.connect(lab.ask)
     lab.message_raised.connect(window.show_note)
     lab.record_requested.connect(window.file_controller.open)
+    lab.record_requested.connect(window.come_to_front)
     window.quit_question.add_guard(training.may_close)
     window.training_requested.connect(training.ask)
     training.message_raised.connect(window.show_note)
@@ -331,6 +332,7 @@ def connect_windows(program: Program) -> None:
     training.match_requested.connect(
         lambda match: program.controller.put(program.factory.chosen(match))
     )
+    training.match_requested.connect(window.come_to_front)
 
 
 def open_first_games(program: Program, paths: list[Path]) -> None:

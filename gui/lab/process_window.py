@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Protocol
 
 from PyQt5.QtCore import QEvent, QSize, Qt, QUrl, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QDesktopServices
-from PyQt5.QtWidgets import QWidget
+from PyQt5.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShowEvent
+from PyQt5.QtWidgets import QShortcut, QWidget
 
 from gui.lab.folder_watcher import FolderWatcher
 from gui.lab.stop_question import StopQuestion, StopTexts
+
+CLOSE_KEYS = ("Esc", "Ctrl+W")
+"""Keys that close a window; not every platform has a standard key for it."""
 
 
 class EndableProcess(Protocol):
@@ -61,6 +64,8 @@ class ProcessWindow(QWidget):
         self.setAttribute(Qt.WA_DeleteOnClose)
         self.path = path
         self._is_closing = False
+        for key in CLOSE_KEYS:
+            QShortcut(QKeySequence(key), self).activated.connect(self.close)
         self._question = StopQuestion(self, stop_texts)
         self._question.confirmed.connect(self._on_stop_confirmed)
 
@@ -123,6 +128,13 @@ class ProcessWindow(QWidget):
         self.close()
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the main window come before this one, when it is raised."""
+        super().showEvent(event)
+        handle = self.windowHandle()
+        if handle is not None:
+            handle.setTransientParent(None)  # type: ignore[arg-type]
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the program."""

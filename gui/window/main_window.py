@@ -115,12 +115,16 @@ class MainWindow(QMainWindow):
         """Show a message in the status bar for a while."""
         self._views.status.show_note(message)
 
-    def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
-        """Come to the front and open the files of a second start."""
+    def come_to_front(self) -> None:
+        """Show the window before all others, also if it is minimized."""
         if self.isMinimized():
             self.setWindowState(self.windowState() & ~Qt.WindowMinimized)
         self.raise_()
         self.activateWindow()
+
+    def open_from_elsewhere(self, paths: Sequence[Path]) -> None:
+        """Come to the front and open the files of a second start."""
+        self.come_to_front()
         self.file_controller.open_all(paths)
 
     def _lay_out(self) -> None:

@@ -155,7 +155,6 @@ class TrainingController(QObject):
             self.message_raised.emit(translate_message(error.message))
             return
         self.match_requested.emit(match)
-        self._window.activateWindow()
 
 
 def make_match(state: TrainingRunState) -> MatchSetup:

@@ -72,6 +72,7 @@ class TrainingWindow(ProcessWindow):
         self._play = make_button("training_play")
         self._watch = make_button("training_watch")
         self._folder = make_button("training_folder")
+        self._close = make_button("training_close")
         self._lay_out()
         self._connect()
         self._retranslate()
@@ -107,7 +108,7 @@ class TrainingWindow(ProcessWindow):
         buttons.setSpacing(SPACE_M)
         buttons.addWidget(self._folder)
         buttons.addStretch(1)
-        for button in (self._watch, self._play, self._toggle):
+        for button in (self._close, self._watch, self._play, self._toggle):
             buttons.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
@@ -130,12 +131,14 @@ class TrainingWindow(ProcessWindow):
         self._play.clicked.connect(lambda: self.play_requested.emit(self._state))
         self._watch.clicked.connect(lambda: self.watch_requested.emit(self._state))
         self._folder.clicked.connect(partial(self._open, self.path))
+        self._close.clicked.connect(self.close)
 
     def _retranslate(self) -> None:
         title = tr("Training", "Training: {name}").format(name=self.path.name)
         self.setWindowTitle(title)
         self._heading.setText(self.path.name)
         self._folder.setText(tr("Lab", "Open folder"))
+        self._close.setText(tr("Lab", "Close"))
         self._play.setText(tr("Training", "Play this network"))
         self._watch.setText(tr("Training", "Watch a game"))
         self._empty.setText(

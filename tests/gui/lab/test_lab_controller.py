@@ -154,6 +154,7 @@ def test_a_folder_without_a_match_is_one_sentence(program, tmp_path):
 
 
 @pytest.mark.processes
+@pytest.mark.qt_log_ignore("does not support")
 def test_a_game_opens_on_the_board(program, make_run, qtbot):
     folder = make_run(tiny_choice(games=1))
     run = program.lab.open(folder.path)

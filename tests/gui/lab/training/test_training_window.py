@@ -3,6 +3,8 @@
 import sys
 
 import pytest
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
 from engine.core.status_file import STATUS
@@ -321,6 +323,7 @@ def test_a_folder_without_a_run_is_refused(program, tmp_path):
     assert "is not the folder of a training run" in status(program)
 
 
+@pytest.mark.qt_log_ignore("does not support")
 def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
     add_net(make_run(tmp_path / "run"))
     run = program.training.open(tmp_path / "run")
@@ -329,12 +332,26 @@ def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
 
     press(run, "training_play")
     players = program.controller.view.players
+    qtbot.waitUntil(program.window.isActiveWindow)
+    assert run.windowHandle().transientParent() is None
     assert list(players.engines) == [Player.SECOND]
     assert "net.safetensors" in str(players.second)
     assert players.setup.size_text == "6"
     press(run, "training_watch")
 
     assert program.controller.view.players.is_watched
+
+
+@pytest.mark.parametrize("way", ["Esc", "Ctrl+W", "button"])
+def test_a_run_is_closed_by_keys_and_by_a_button(program, tmp_path, qtbot, way):
+    run = program.training.open(make_run(tmp_path / "run"))
+    qtbot.waitUntil(run.isActiveWindow)
+
+    with qtbot.waitSignal(run.closed):
+        if way == "button":
+            press(run, "training_close")
+        else:
+            QTest.keySequence(run, QKeySequence(way))
 
 
 @pytest.mark.processes
