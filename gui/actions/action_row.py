@@ -49,7 +49,7 @@ class WindowState:
     """Whether there is one before the position on the board."""
 
     can_try_again: bool = False
-    """Whether a mistake is selected whose better move can be clicked."""
+    """Whether a mistake is on the board whose better move can be clicked."""
 
     can_annotate: bool = False
     """Whether the game has board annotations."""

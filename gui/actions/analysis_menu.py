@@ -140,4 +140,4 @@ def _mistake_reason(state: WindowState) -> str:
 def _trial_reason(state: WindowState) -> str:
     if not state.has_mistakes:
         return tr("Review", "No mistake is known. Review the game to find them.")
-    return tr("Review", "Choose a mistake first.")
+    return tr("Review", "Go to a mistake first.")

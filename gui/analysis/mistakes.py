@@ -75,6 +75,12 @@ class Mistakes(QObject):
         return self._selected
 
     @property
+    def on_board(self) -> MoveReview | None:
+        """The mistake whose position is on the board, also if it was not chosen."""
+        cursor = self._controller.session.cursor
+        return next((one for one in self._found if one.node == cursor), None)
+
+    @property
     def accuracy(self) -> Mapping[Player, float]:
         """Accuracy of each participant with a reviewed move, from 0 to 100."""
         return self._review.accuracy

@@ -102,14 +102,14 @@ class ActionStates(QObject):
     def _review_facts(self) -> dict[str, Any]:
         """Return the facts about the review of the line."""
         mistakes = self._review.mistakes
-        selected = mistakes.selected
+        on_board = mistakes.on_board
         return {
             "review": self._review.reviewer.state,
             "has_mistakes": bool(mistakes.found),
             "has_next_mistake": mistakes.next is not None,
             "has_previous_mistake": mistakes.previous is not None,
-            "can_try_again": selected is not None
-            and self._review.trial.can_start(selected),
+            "can_try_again": on_board is not None
+            and self._review.trial.can_start(on_board),
         }
 
     def _has_engine(self, setup: GameSetup) -> bool:

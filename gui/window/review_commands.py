@@ -145,10 +145,10 @@ class ReviewCommands(QObject):
             self.select(self._mistakes.previous)
 
     def _try_again(self) -> None:
-        selected = self._mistakes.selected
-        if selected is not None:
+        mistake = self._mistakes.on_board
+        if mistake is not None:
             self._layouts.show_panel("review")
-            self._trial.start(selected)
+            self._trial.start(mistake)
             self._board.setFocus()  # not the next button, which Space would press
 
     def _on_trial_changed(self) -> None:

@@ -239,6 +239,19 @@ def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
     assert moves(reviewed) == ["h8", "i9"]
 
 
+def test_try_again_needs_no_chosen_mistake_if_one_is_on_the_board(reviewed):
+    action = reviewed.window.findChild(QAction, "try_again")
+    reviewed.controller.go_to(1)
+    is_enabled_before = action.isEnabled()
+
+    key(reviewed.window, Qt.Key_Right)
+    press(reviewed.window, "button_try_again")
+
+    assert not is_enabled_before
+    assert status(reviewed) == "Click a better move on the board. Esc leaves."
+    assert len(moves(reviewed)) == 1
+
+
 def test_escape_leaves_try_again_for_the_mistake(reviewed, shown):
     reviewed.controller.go_to(2)
     key(reviewed.window, Qt.Key_N)
