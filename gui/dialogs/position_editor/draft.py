@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
 from engine.core.symmetry import Symmetry
 from engine.core.types import EMPTY, Move, Player
@@ -90,6 +92,27 @@ class Draft:
     def cleared(self) -> Draft:
         """Return the empty board; the first side is to move."""
         return Draft(setup=self.setup, stones=bytes(self.setup.cell_count))
+
+    def resized(self, height: int, width: int) -> Draft:
+        """Return the stones on a board of another size, without those outside.
+
+        Stones keep the names of their cells. Rules that the size does not allow, such
+        as a swap, become the default ones.
+
+        Raises:
+            SetupError: The game has no board of this size.
+        """
+        game, options = get_game(self.setup.game), dict(self.setup.options)
+        if game.conflict(height, width, options):
+            options = {}
+        setup = game.setup(height=height, width=width, options=options)
+        stones = bytearray(setup.cell_count)
+        for cell, stone in enumerate(self.stones):
+            if stone != EMPTY:
+                name = game.cell_name(self.setup, Move(cell))
+                with suppress(IllegalMoveError):
+                    stones[game.parse_cell(setup, name)] = stone
+        return Draft(setup=setup, stones=bytes(stones), to_move=self.to_move)
 
     def transformed(self, symmetry: Symmetry) -> Draft:
         """Return the board under a symmetry, which may exchange the sides."""

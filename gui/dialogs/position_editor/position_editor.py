@@ -6,18 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-from PyQt5.QtCore import QPoint, QSize, Qt
+from PyQt5.QtCore import QPoint, QSignalBlocker, QSize, Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QPushButton,
     QShortcut,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.symmetry import Symmetry
 from engine.core.types import Move, Player
 from engine.games import get_game
@@ -32,14 +33,17 @@ from gui.dialogs.position_editor.draft import (
 )
 from gui.style.icons import icon_if_drawn
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel, set_tip
-from gui.widgets.form import ScrolledForm, fit_to_screen
+from gui.widgets.form import ScrolledForm, fit_to_screen, make_row
 from gui.widgets.segmented_buttons import SegmentedButtons
 
 Use = Literal["analyse", "play"]
 """What the edited board is for."""
+
+FindSymmetry = Callable[[GameSetup], Symmetry | None]
+"""Function that returns a symmetry of a board, if it has it."""
 
 IN_TURN = "in_turn"
 """Tool that places stones of both sides in turn."""
@@ -67,9 +71,10 @@ class PositionEditor(QDialog):
         self.setObjectName("position_editor")
         self.setWindowTitle(tr("PositionEditor", "Edit position"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
-        self._setup = position.setup
-        self._layout = get_game(self._setup.game).layout(self._setup)
         self._history = DraftHistory(Draft.of_position(position))
+        self._before_size = self._draft
+        self._game = get_game(position.setup.game)
+        self._shown_setup: GameSetup | None = None
         self._tool: Player | None = None
         self._use: Use = "analyse"
         self._board = BoardView()
@@ -79,7 +84,7 @@ class PositionEditor(QDialog):
         self._board.cell_clicked.connect(self._on_cell_clicked)
         self._board.menu_requested.connect(self._on_menu_requested)
         sides = [
-            (player.name.lower(), side_title(self._setup.game, player))
+            (player.name.lower(), side_title(self._game.name, player))
             for player in Player
         ]
         in_turn = (IN_TURN, tr("PositionEditor", "In turn"))
@@ -91,6 +96,10 @@ class PositionEditor(QDialog):
         )
         self._undo = self._make_button("undo", "take-back", self._on_undo)
         self._redo = self._make_button("redo", "redo", self._on_redo)
+        self._turn = self._make_symmetry("turn", find_turn)
+        self._mirror = self._make_symmetry("mirror", find_mirror)
+        self._height, self._width = self._make_side("height"), self._make_side("width")
+        self._outside = PlainLabel()
         self._count = PlainLabel()
         self._problem = PlainLabel()
         self._play = self._make_ending("play", tr("PositionEditor", "Play from here…"))
@@ -137,6 +146,9 @@ class PositionEditor(QDialog):
         hint.setWordWrap(True)
         self._count.setObjectName("position_editor_count")
         self._count.setProperty("role", "muted")
+        self._outside.setObjectName("position_editor_outside")
+        self._outside.setProperty("role", "warning")
+        self._outside.setWordWrap(True)
         tools = QWidget()
         column = QVBoxLayout(tools)
         column.setContentsMargins(0, 0, 0, 0)
@@ -152,6 +164,9 @@ class PositionEditor(QDialog):
         column.addWidget(self._sides)
         column.addSpacing(SPACE_L)
         column.addWidget(_caption(tr("PositionEditor", "Board")))
+        times = PlainLabel("×")  # noqa: RUF001
+        column.addLayout(make_row(self._height, times, self._width, stretch=True))
+        column.addWidget(self._outside)
         column.addLayout(self._make_board_buttons())
         column.addStretch(1)
         scrolled = ScrolledForm(tools)
@@ -161,17 +176,16 @@ class PositionEditor(QDialog):
 
     def _make_board_buttons(self) -> QVBoxLayout:
         """Return the buttons that change the whole board."""
-        turn = self._make_symmetry("turn", find_turn(self._setup))
-        turn.setText(tr("PositionEditor", "Turn"))
-        mirror = self._make_symmetry("mirror", find_mirror(self._setup))
-        mirror.setText(tr("PositionEditor", "Mirror"))
+        self._turn.setText(tr("PositionEditor", "Turn"))
+        self._mirror.setText(tr("PositionEditor", "Mirror"))
         clear = self._make_button("clear", "", self._on_clear)
         clear.setText(tr("PositionEditor", "Clear"))
         set_tip(self._undo, tr("PositionEditor", "Undo"))
         set_tip(self._redo, tr("PositionEditor", "Redo"))
         rows = QVBoxLayout()
         rows.setSpacing(SPACE_S)
-        for buttons in ((turn, mirror, clear), (self._undo, self._redo)):
+        whole = (self._turn, self._mirror, clear)
+        for buttons in (whole, (self._undo, self._redo)):
             row = QHBoxLayout()
             row.setSpacing(SPACE_S)
             for button in buttons:
@@ -180,13 +194,17 @@ class PositionEditor(QDialog):
             rows.addLayout(row)
         return rows
 
-    def _make_symmetry(self, name: str, symmetry: Symmetry | None) -> QPushButton:
+    def _make_symmetry(self, name: str, find: FindSymmetry) -> QPushButton:
         """Return the button of a symmetry; the board may not have it."""
-        button = self._make_button(name, "", partial(self._on_transform, symmetry))
-        button.setEnabled(symmetry is not None)
-        if symmetry is not None and symmetry.swaps_sides:
-            set_tip(button, tr("PositionEditor", "The sides change, too"))
-        return button
+        return self._make_button(name, "", partial(self._on_transform, find))
+
+    def _make_side(self, name: str) -> QSpinBox:
+        box = QSpinBox()
+        box.setObjectName(f"position_editor_{name}")
+        box.setRange(self._game.smallest_side, self._game.largest_side)
+        box.setKeyboardTracking(False)
+        box.valueChanged.connect(self._on_size_changed)
+        return box
 
     def _make_button(
         self, name: str, icon: str, command: Callable[[], None]
@@ -239,9 +257,18 @@ class PositionEditor(QDialog):
         if cell is not None:
             self._change(self._draft.without_stone(cell))
 
-    def _on_transform(self, symmetry: Symmetry | None) -> None:
+    def _on_transform(self, find: FindSymmetry) -> None:
+        symmetry = find(self._draft.setup)
         if symmetry is not None:
             self._change(self._draft.transformed(symmetry))
+
+    def _on_size_changed(self) -> None:
+        """Change the size; stones outside return with it until the next change."""
+        before = self._before_size
+        height, width = self._height.value(), self._width.value()
+        self._change(before.resized(height, width))
+        self._before_size = before
+        self._show_outside()
 
     def _on_clear(self) -> None:
         self._change(self._draft.cleared())
@@ -262,10 +289,47 @@ class PositionEditor(QDialog):
         self._history.add(draft)
         self._show()
 
+    def _show_size(self) -> None:
+        """Show the size of the board, and which symmetries it has."""
+        setup = self._shown_setup = self._draft.setup
+        for box, side in ((self._height, setup.height), (self._width, setup.width)):
+            with QSignalBlocker(box):
+                box.setValue(side)
+        for button, find in ((self._turn, find_turn), (self._mirror, find_mirror)):
+            symmetry = find(setup)
+            button.setEnabled(symmetry is not None)
+            is_exchange = symmetry is not None and symmetry.swaps_sides
+            tip = tr("PositionEditor", "The sides change, too")
+            set_tip(button, tip if is_exchange else "")
+
+    def _show_outside(self) -> None:
+        """Show how many stones and which rules the chosen size leaves out."""
+        now, before = self._draft, self._before_size
+        sentences = []
+        count = sum(before.count(side) - now.count(side) for side in Player)
+        if count > 0:
+            text = tr(
+                "PositionEditor",
+                "Stones outside the board: {count}. A larger board or Undo "
+                "returns them.",
+            )
+            sentences.append(text.format(count=count))
+        if now.setup.options != before.setup.options:
+            options = dict(before.setup.options)
+            conflict = self._game.conflict(now.setup.height, now.setup.width, options)
+            sentences.append(translate_message(conflict))
+        self._outside.setText("\n".join(sentences))
+        self._outside.setVisible(bool(sentences))
+
     def _show(self) -> None:
-        draft, game = self._draft, self._setup.game
+        draft, game = self._draft, self._game.name
+        if draft.setup != self._shown_setup:
+            self._show_size()
+        self._before_size = draft
+        self._show_outside()
         board = draft.board_for(draft.to_move if self._tool is None else self._tool)
-        self._board.show_position(board, self._layout, get_game(game).sides)
+        layout = self._game.layout(draft.setup)
+        self._board.show_position(board, layout, self._game.sides)
         tool = IN_TURN if self._tool is None else self._tool.name.lower()
         self._tools.set_value(tool)
         self._sides.set_value(draft.to_move.name.lower())
@@ -281,7 +345,7 @@ class PositionEditor(QDialog):
         problem = ""
         if outcome is not None:
             problem = tr("PositionEditor", "The game is over here: {result}.").format(
-                result=outcome_title(self._setup, outcome)
+                result=outcome_title(self._draft.setup, outcome)
             )
         self._problem.setText(problem)
         self._analyse.setEnabled(outcome is None)

@@ -153,3 +153,72 @@ def test_a_game_goes_on_from_an_edited_position(persons):
     session = persons.controller.session
     assert session.record.start_stones[112] == Player.FIRST
     assert session.position.to_move is Player.SECOND
+
+
+def resize(editor, height, width):
+    for name, side in (("height", height), ("width", width)):
+        widget(editor, f"position_editor_{name}").setValue(side)
+
+
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_the_size_is_that_of_the_position_within_the_limits_of_the_game(edit, game):
+    editor = edit(game, 7, 9, ["a1"])
+    fields = [widget(editor, f"position_editor_{n}") for n in ("height", "width")]
+
+    assert [field.value() for field in fields] == [7, 9]
+    limits = GAMES[game].smallest_side, GAMES[game].largest_side
+    assert [(field.minimum(), field.maximum()) for field in fields] == [limits] * 2
+
+
+@pytest.mark.parametrize("game", ["gomoku", "hex"])
+def test_stones_keep_their_coordinates_when_the_size_changes(edit, game):
+    editor = edit(game, 7, 9, ["a1", "c5"])
+
+    resize(editor, 10, 8)
+
+    record = editor.record
+    names = {
+        GAMES[game].cell_name(record.setup, Move(cell))
+        for cell, stone in enumerate(record.start_stones)
+        if stone
+    }
+    assert (record.setup.height, record.setup.width) == (10, 8)
+    assert names == {"a1", "c5"}
+
+
+def test_stones_outside_are_counted_and_return_with_the_size(edit):
+    editor = edit("gomoku", 15, 15, ["a1", "o15", "h8"])
+
+    resize(editor, 9, 9)
+    outside = widget(editor, "position_editor_outside").text()
+    count = widget(editor, "position_editor_count").text()
+    resize(editor, 15, 15)
+
+    assert outside.startswith("Stones outside the board: 1.")
+    assert count == "Black 2 · White 0"
+    assert not has_widget(editor, "position_editor_outside")
+    assert editor.record.start_stones.count(0) == 15 * 15 - 3
+
+
+def test_undo_returns_the_size_with_its_stones(edit):
+    editor = edit("gomoku", 9, 9, ["i9"])
+    resize(editor, 8, 9)
+
+    key(editor, Qt.Key_Z, Qt.ControlModifier)
+
+    assert widget(editor, "position_editor_height").value() == 9
+    assert any(editor.record.start_stones)
+    assert not has_widget(editor, "position_editor_outside")
+
+
+def test_a_board_that_is_not_square_turns_the_swap_off(edit, qtbot):
+    setup = GAMES["hex"].setup(height=5, options={"swap": "on"})
+    editor = PositionEditor(GAMES["hex"].new_position(setup), DEFAULT_BOARD_OPTIONS)
+    qtbot.addWidget(editor)
+    editor.show()
+
+    resize(editor, 5, 6)
+
+    assert editor.record.setup.option("swap") == "off"
+    notes = widget(editor, "position_editor_outside").text()
+    assert notes == "The swap rule needs a square board."
