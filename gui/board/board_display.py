@@ -46,7 +46,7 @@ from gui.board.viewport import WHOLE, Zoom
 from gui.style.theme import current_theme
 from gui.text.i18n import tr
 
-SMALLEST_SIDE, USUAL_SIDE = 240, 680
+SMALLEST_SIDE, USUAL_SIDE = 96, 680
 """Sides of the widget in pixels at 100 %."""
 
 REPAINTING = (QEvent.StyleChange, QEvent.FontChange, QEvent.LanguageChange)

@@ -35,6 +35,9 @@ from gui.text.plain_text import PlainLabel, set_tip
 SHADOW_BLUR, SHADOW_DROP, SHADOW_OPACITY = 36, 8, 0.28
 """A soft shadow, in pixels at 100 %."""
 
+LEAST_WIDTH = 320
+"""Smallest width of a card, in pixels at 100 %."""
+
 LOW_ROOM, LOW_TEXT_WIDTH = 760, 190
 """Width that a low card needs over the board, and that of its texts, in pixels at
 100 %."""
@@ -46,7 +49,8 @@ class Card(QFrame):
     Args:
         name: Object name; buttons are named after it.
         parent: Widget below the card.
-        width: Width in pixels at 100 %; a wider row of buttons makes it wider.
+        width: Width in pixels at 100 %, if the parent has it; a wider row of buttons
+            makes it wider.
         is_low: Whether the buttons are beside the texts, not below them.
     """
 
@@ -66,7 +70,7 @@ class Card(QFrame):
         self._buttons: list[QPushButton] = []
         self.setObjectName(name)
         self.setProperty("card", True)
-        self.setFixedWidth(width)
+        self.setFixedWidth(min(width, max(parent.width(), LEAST_WIDTH)))
         self._heading = PlainLabel()
         self._heading.setProperty("role", "title")
         self._heading.setWordWrap(True)

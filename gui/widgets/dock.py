@@ -22,9 +22,13 @@ from gui.style.icons import icon
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.form import ScrolledForm
 
 CLOSE_SIDE = 14
 """Side of the cross in the title, in pixels at 100 %."""
+
+LEAST_WIDTH, LEAST_HEIGHT = 270, 120
+"""Smallest size of a panel that scrolls, in pixels at 100 %."""
 
 
 class Dock(QDockWidget):
@@ -85,6 +89,13 @@ class Dock(QDockWidget):
         """Return the height that the panel prefers, also while it is hidden again."""
         title = self.titleBarWidget().sizeHint().height()
         return title + self._fill().sizeHint().height() + SPACE_S
+
+    def allow_scrolling(self) -> None:
+        """Let the panel scroll where the dock is smaller than the panel needs."""
+        if self.widget() is self._holder:
+            scrolled = ScrolledForm(self._holder)
+            scrolled.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
+            self.setWidget(scrolled)
 
     def _fill(self) -> QWidget:
         """Return the panel, which is made once."""

@@ -21,6 +21,7 @@ from gui.text.plain_text import PlainLabel, set_tip
 from gui.text.strength_labels import strength_title
 from gui.widgets.card import Card
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.form import ScrolledForm
 
 SHOWN_REMARKS = 6
 """Remarks about a record that a card has room for."""
@@ -53,9 +54,9 @@ def welcome_card(
         strength: The strength offered first.
     """
     card = Card("card_welcome", parent, width=WELCOME_WIDTH)
+    heading = tr("Cards", "What would you like to play?")
     card.set_text(
-        tr("Cards", "What would you like to play?"),
-        tr("Cards", "Or just click the board: the first move is yours."),
+        heading, tr("Cards", "Or just click the board: the first move is yours.")
     )
     opponent = ChoiceBox("card_strength")
     for name in NAMES:
@@ -93,19 +94,25 @@ def welcome_card(
         to_watch,
         [to_open],
     )
-    column = QVBoxLayout()
+    choices = QWidget()
+    column = QVBoxLayout(choices)
+    column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(SPACE_S)
-    card.row.addLayout(column)
+    scrolled = ScrolledForm(choices)
+    scrolled.setMinimumHeight(1)  # it scrolls before the heading is cut
+    card.row.addWidget(scrolled)
     for row in rows:
         line = QHBoxLayout()
         line.setSpacing(SPACE_M)
         for widget in row:
             line.addWidget(widget, 1)
         column.addLayout(line)
-    for button in (*to_play, *to_watch, to_open):
-        button.setMinimumHeight(BUTTON_HEIGHT)
     column.insertSpacing(2, SPACE_S)
     column.insertSpacing(5, SPACE_S)
+    for button in (*to_play, *to_watch, to_open):
+        button.setMinimumHeight(BUTTON_HEIGHT)
+    if card.sizeHint().height() > parent.height():
+        card.set_text(heading, "")
     return card
 
 

@@ -236,6 +236,9 @@ class DockLayouts(QObject):
             self._is_cramped = True
             tabs.append(self._docks[panel.name])
             self._put_in_tabs(tabs)
+        if self._is_too_high():  # a small screen with a large scale
+            for dock in self.docks:
+                dock.allow_scrolling()
         self._shrink_to(size)
         if self._window.isVisible():
             self._share_room(tabs)

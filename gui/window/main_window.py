@@ -75,7 +75,8 @@ class MainWindow(QMainWindow):
         self._quit_question = QuitQuestion(self)
         self._quit_question.add_saver(autosave.save_now)
         self.setObjectName("main_window")
-        self.setMinimumWidth(SMALLEST_WIDTH)
+        room = self.screen().availableGeometry().width()
+        self.setMinimumWidth(min(SMALLEST_WIDTH, room))
         self._parts = build_parts(self)
         self._views = self._parts.views
         self._handlers = self._parts.handlers

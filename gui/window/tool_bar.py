@@ -42,7 +42,8 @@ class ToolBar(QToolBar):
             name.replace("game_", "switch_"): action
             for name, action in actions.group("games").items()
         }
-        self.addWidget(_switch("switch", games, with_icons=True))
+        switch = _switch("switch", games, with_icons=True)
+        self.addWidget(switch)
         for number, names in enumerate(TOOL_BAR):
             if number:
                 self.addSeparator()
@@ -52,6 +53,7 @@ class ToolBar(QToolBar):
         self.addWidget(gap)
         dock_layouts = actions.group("dock_layouts")
         self.addWidget(_switch("switch_arrangement", dock_layouts, with_icons=False))
+        self._groups.append(switch.findChildren(QToolButton))
 
     def _add_buttons(self, buttons: Mapping[str, QAction]) -> None:
         group: list[QToolButton] = []
@@ -64,7 +66,10 @@ class ToolBar(QToolBar):
         self._groups.append(group)
 
     def _fit(self) -> None:
-        """Hide texts that do not fit, those of the file commands first."""
+        """Hide texts that do not fit, those of the file commands first.
+
+        The names of the games are the last, as on a small screen with a large scale.
+        """
         if not self.isVisible():
             return
         for group in self._groups:

@@ -322,7 +322,7 @@ def test_a_screen_reader_learns_what_is_on_the_board(make_board):
 def test_the_board_asks_for_a_sensible_size(make_board):
     view = make_board().view
 
-    assert view.minimumSizeHint().width() == 240
+    assert view.minimumSizeHint().width() == 96
     assert view.sizeHint().width() >= 600
 
 

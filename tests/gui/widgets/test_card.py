@@ -2,11 +2,14 @@
 
 import pytest
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QLabel, QScrollArea
+from PyQt5.QtWidgets import QLabel, QPushButton, QScrollArea
 
+from engine.players import strength_config
 from gui.board.board_view import BoardView
 from gui.widgets.card import Card
+from gui.widgets.form import ScrolledForm
 from gui.window.board_area import BoardArea
+from gui.window.cards import welcome_card
 
 SENTENCE = "Another engine takes over since the first one stopped. "
 
@@ -79,3 +82,28 @@ def test_a_card_over_the_board_grows_with_another_text(area):
     QTest.qWait(0)
 
     assert cut_texts(card) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(576, 304), (344, 148)])
+def test_the_choices_of_the_welcome_card_fit_or_scroll(area, width, height):
+    area.resize(width, height)
+    card = welcome_card(
+        area,
+        play=lambda _game, _engine: None,
+        watch=lambda _game: None,
+        open_record=lambda: None,
+        strength=strength_config("medium"),
+    )
+
+    area.show_card(card)
+    QTest.qWait(50)
+
+    assert area.rect().contains(card.geometry())
+    assert not cut_texts_of_heading(card)
+    last = card.findChild(QPushButton, "card_open")
+    card.findChildren(ScrolledForm)[0].ensureWidgetVisible(last)
+    assert last.visibleRegion().boundingRect().height() == last.height()
+
+
+def cut_texts_of_heading(card):
+    return [text for text in cut_texts(card) if text.startswith("What")]

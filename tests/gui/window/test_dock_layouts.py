@@ -12,7 +12,7 @@ from gui.app import application as app
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
 from gui.text import languages
-from gui.window.dock_layouts import DockLayouts
+from gui.window.dock_layouts import FRAME_HEIGHT, DockLayouts
 from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, play_all, press, widget
 
@@ -130,8 +130,8 @@ def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
 def start_on(start_program, monkeypatch):
     """Return a function that starts the program on a screen that is low, or high."""
 
-    def start(*, is_low):
-        screen = Screen(1366, 600 if is_low else 900)
+    def start(*, is_low=False, size=None):
+        screen = Screen(*(size or (1366, 600 if is_low else 900)))
         monkeypatch.setattr(MainWindow, "screen", lambda _: screen)
         return start_program()
 
@@ -156,6 +156,21 @@ def test_the_layout_of_a_low_screen_comes_back_on_it(start_on, qtbot):
     second = start_on(is_low=True)
 
     assert shown(second) == PLAY - {"moves"}
+
+
+def test_the_window_fits_a_small_screen_at_twice_its_scale(start_on, qtbot, subtests):
+    program = start_on(size=(683, 364))  # 1366 x 768 with a task bar, at 200 %
+
+    for game, name in product(GAMES, ("play", "analyse")):
+        with subtests.test(f"{game}-{name}"):
+            program.controller.switch_to(game)
+            act(program, f"arrange_{name}")
+            qtbot.wait(50)
+
+            least = program.window.minimumSizeHint()
+            least = least.expandedTo(program.window.minimumSize())
+            assert least.width() <= 683
+            assert least.height() <= 364 - FRAME_HEIGHT // 2
 
 
 def test_panels_that_share_a_place_leave_the_window_its_height(
