@@ -117,3 +117,8 @@ class Experiment:
 
     packages: tuple[str, ...] = ("matplotlib",)
     """Packages that it imports, beside those of the program."""
+
+    @property
+    def trains(self) -> bool:
+        """Whether it trains networks, whose processes need time to save their work."""
+        return "torch" in self.packages

@@ -19,6 +19,9 @@ STOP_MS = 8000
 END_MS = 3000
 """Time for the child to end by itself when the program ends."""
 
+TRAINING_END_MS = 30_000
+"""The same for a child that trains; nobody sees why it still runs."""
+
 KILL_MS = 3000
 """Time for the system to end a killed child."""
 

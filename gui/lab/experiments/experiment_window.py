@@ -27,7 +27,7 @@ from gui.lab.experiments.experiment_labels import (
 from gui.lab.experiments.experiment_watcher import ExperimentWatcher, ShownExperiment
 from gui.lab.experiments.results_view import ResultsView
 from gui.lab.process_window import ProcessWindow
-from gui.lab.run_process import RunProcess
+from gui.lab.run_process import END_MS, TRAINING_END_MS, RunProcess
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel
@@ -60,7 +60,14 @@ class ExperimentWindow(ProcessWindow):
         self._identity = choice.identity
         self._shown: ShownExperiment | None = None
         self._ended = 0.0
-        self._process = RunProcess(choice.to_arguments(), self, stop_ms=STOP_MS)
+        experiment = find_experiment(choice.identity.experiment)
+        trains = experiment is not None and experiment.trains
+        self._process = RunProcess(
+            choice.to_arguments(),
+            self,
+            stop_ms=STOP_MS,
+            end_ms=TRAINING_END_MS if trains else END_MS,
+        )
         self._watcher = ExperimentWatcher(choice.folder, self)
         self._heading = ElidedLabel()
         self._heading.setObjectName("experiment_heading")

@@ -11,7 +11,7 @@ from engine.core.paths import console_command
 from engine.training.run.run_status import request_stop
 from engine.training.run.training_file import TEXT
 from gui.lab.folder_choice import describe_unwritable
-from gui.lab.run_process import RunProcess
+from gui.lab.run_process import TRAINING_END_MS, RunProcess
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
@@ -21,9 +21,6 @@ ERRORS = "errors.txt"
 
 STOP_MS = 60_000
 """Time for the child to save its games or its network, and to write the report."""
-
-END_MS = 30_000
-"""The same when the program ends; nobody sees why it still runs."""
 
 
 class TrainingProcess(QObject):
@@ -42,7 +39,9 @@ class TrainingProcess(QObject):
         self._folder = folder
         file = str(folder / TEXT)
         self._command = ["train", file, "--out", str(folder), "--resume"]
-        self._own = RunProcess(self._command, self, stop_ms=STOP_MS, end_ms=END_MS)
+        self._own = RunProcess(
+            self._command, self, stop_ms=STOP_MS, end_ms=TRAINING_END_MS
+        )
         self._own.started.connect(self.changed)
         self._own.ended.connect(self._on_ended)
 

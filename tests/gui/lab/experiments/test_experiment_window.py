@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QAction, QMessageBox
 from engine.core.status_file import StatusFile
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
 from engine.experiments.progress import Progress
-from gui.lab.experiments import experiment_watcher
+from gui.lab.experiments import experiment_watcher, experiment_window
 from gui.lab.experiments.experiment_choice import ExperimentChoice
 from gui.lab.experiments.experiment_labels import cost_text, progress_text
 from gui.lab.experiments.experiment_window import ExperimentWindow
@@ -323,3 +323,43 @@ def test_time_and_work_are_said_as_far_as_they_are_known(qapp):
         "1 of 2 searches · less than a minute left, later parts not counted"
     )
     assert cost_text("paper", None) == "as long as it takes"
+
+
+SAVES_SLOWLY = """
+import sys
+import time
+from pathlib import Path
+folder = Path(sys.argv[sys.argv.index("--out") + 1])
+folder.mkdir(parents=True)
+(folder / "begun").touch()
+sys.stdin.read()
+time.sleep(0.5)
+(folder / "saved").touch()
+"""
+"""A process that needs half a second to save its work."""
+
+
+@pytest.fixture
+def saves_slowly(be, monkeypatch):
+    """Let the process save its work more slowly than others may end."""
+    monkeypatch.setattr(experiment_window, "END_MS", 50)
+    be(SAVES_SLOWLY)
+
+
+@pytest.mark.parametrize(
+    ("experiment", "is_saved"), [("ou-figure-6", True), ("ou-figure-9", False)]
+)
+@pytest.mark.usefixtures("saves_slowly")
+def test_an_experiment_that_trains_has_time_to_save_its_work(
+    qtbot, tmp_path, experiment, is_saved
+):
+    identity = Identity(experiment=experiment, scale="small", seed=3)
+    folder = tmp_path / "run"
+    window = ExperimentWindow(ExperimentChoice(identity=identity, folder=folder))
+    qtbot.addWidget(window)
+    window.run()
+    qtbot.waitUntil((folder / "begun").exists, timeout=PATIENCE_MS)
+
+    window.end()
+
+    assert (folder / "saved").exists() is is_saved
