@@ -1,8 +1,9 @@
 """Parts that a package leaves out, with the reasons.
 
 PyInstaller takes along whatever a library might need. The program draws with Qt's
-widgets, opens SVG and PNG pictures, plays short sounds and talks to its first window
-over a local socket; it prints nothing and has no web pages, films, databases or 3D.
+widgets, opens SVG, PNG and WebP pictures, plays short sounds and talks to its first
+window over a local socket; it prints nothing and has no web pages, films, databases or
+3D.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ QT_PLUGINS = (
     "audio/*",
     "iconengines/*svgicon*",
     "imageformats/*qsvg*",
+    "imageformats/*qwebp*",
     "platforminputcontexts/*",
     "platforms/*qcocoa*",
     "platforms/*qoffscreen*",

@@ -20,6 +20,11 @@ def resources() -> Path:
     return Path(__file__).resolve().parents[2] / "resources"
 
 
+def guide_folder() -> Path:
+    """Return the read-only folder of the user guide, in all languages."""
+    return resources().with_name("docs") / "guide"
+
+
 def ready_kernels() -> Path:
     """Return the read-only folder of compiled kernels, which only a package has."""
     return resources().with_name("kernels")

@@ -19,6 +19,7 @@ def help_menu() -> Menu:
                 text=lambda: tr("Actions", "&Keyboard shortcuts"),
                 keys=("F1",),
             ),
+            ActionRow(name="user_guide", text=lambda: tr("Actions", "&User guide")),
             ActionRow(name="first_steps", text=lambda: tr("Actions", "&Welcome page")),
             SEPARATOR,
             ActionRow(

@@ -253,6 +253,9 @@ QFrame#panel_moves QTableView { border: none; border-radius: 0; }
 QFrame#panel_moves QHeaderView::section { background: $card; padding: $px2 $px8; }
 QFrame#panel_moves QToolButton { padding: $px2 $px8; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QTextBrowser#guide_page, QTextBrowser#guide_page:focus {
+  border: none; border-radius: 0; padding: 0;
+}
 QLabel#label_counter { color: $muted; }
 QLabel#label_move_time_first:disabled, QLabel#label_move_time_second:disabled {
   color: $muted;

@@ -82,6 +82,13 @@ def system_language() -> Language:
     return choose_language(QLocale.system().uiLanguages())
 
 
+def current_language() -> Language:
+    """Return the language of the program."""
+    app = QCoreApplication.instance()
+    language: Language = (app.property(_LANGUAGE) if app is not None else None) or "en"
+    return language
+
+
 def apply(app: QCoreApplication, language: Language) -> None:
     """Set the language of the program; all windows show it on return.
 

@@ -10,6 +10,7 @@ from PyQt5.QtCore import QObject, QProcess, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QDialog, QWidget
 
+from engine.core.atomic_file import explain_os_error
 from engine.core.paths import (
     NEW_WINDOW,
     program_command,
@@ -25,7 +26,8 @@ from gui.game.sounds import Sounds
 from gui.settings.file_probe import FileProbe, is_folder
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, RECENT_FILES
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
+from gui.text.languages import current_language
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
 from gui.window.dock_layouts import DockLayouts
@@ -105,6 +107,7 @@ class WindowCommands(QObject):
             "switch_arrangement": self._switch_layout,
             "reset_arrangement": self._layouts.reset,
             "keys_sheet": self._show_keys,
+            "user_guide": self._show_guide,
             "about": self._show_about,
             "log_folder": self._open_log_folder,
             "presets_folder": self._open_presets_folder,
@@ -144,6 +147,29 @@ class WindowCommands(QObject):
         """Show the settings again, unless the new choice is the same language."""
         if not dialog.isVisible():
             self._ask_for_settings()
+
+    def _show_guide(self) -> None:
+        """Show the one window of the guide."""
+        from gui.dialogs.guide_window import (  # noqa: PLC0415
+            GuideWindow,
+            read_guide,
+        )
+
+        known = self._window.findChildren(GuideWindow)
+        guide = next((one for one in known if one.isVisible()), None)
+        if guide is None:
+            try:
+                read_guide(current_language())
+            except OSError as error:
+                text = tr("Guide", "The user guide cannot be read: {reason}.")
+                reason = translate_message(explain_os_error(error))
+                message = text.format(reason=reason)
+                self._file_controller.status_reported.emit(message)
+                return
+            guide = GuideWindow(self._window)
+        guide.show()
+        guide.raise_()
+        guide.activateWindow()
 
     def _show_about(self) -> None:
         from gui.dialogs.about_dialog import AboutDialog  # noqa: PLC0415

@@ -32,6 +32,7 @@ def entry(name, kind="BINARY"):
         "PyQt5/Qt5/plugins/platforms/libqcocoa.dylib",
         "PyQt5/Qt5/plugins/platforminputcontexts/libibusplatforminputcontextplugin.so",
         "PyQt5/Qt5/plugins/imageformats/libqsvg.so",
+        "PyQt5/Qt5/plugins/imageformats/libqwebp.so",
         "onnxruntime/capi/onnxruntime_pybind11_state.pyd",
         "onnxruntime/capi/libonnxruntime_providers_shared.so",
         "PyQt5/Qt5/translations/qtbase_zh_CN.qm",

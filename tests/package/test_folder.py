@@ -81,6 +81,9 @@ def test_no_link_leads_nowhere(program_folder):
 @pytest.mark.parametrize(
     "name",
     [
+        "docs/guide/pictures/zh_CN/game.webp",
+        "docs/guide/user-guide.md",
+        "docs/guide/user-guide.zh_CN.md",
         "kernels/digests.json",
         "licences/LICENSE",
         "licences/Python.txt",
