@@ -166,6 +166,7 @@ class _Page(QTextBrowser):
         self._markdown = ""
         self._room = WIDEST_PICTURE
         self.setFrameShape(QFrame.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         self.setOpenExternalLinks(True)
         self.setSearchPaths([str(guide_folder())])
 
@@ -208,6 +209,7 @@ class _Page(QTextBrowser):
                 form.setTopMargin(SPACE_XL)
             if not is_in_table:
                 form.setBottomMargin(SPACE_S if is_item or is_heading else SPACE_L)
+            form.setNonBreakableLines(False)  # commands wrap like other lines
             if PICTURE not in block.text():
                 form.setLineHeight(LINE_HEIGHT, form.ProportionalHeight)
             cursor.setBlockFormat(form)
