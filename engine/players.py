@@ -26,7 +26,7 @@ from engine.engine_spec import (
     sort_overrides,
     split_spec,
 )
-from engine.external.settings import split_command
+from engine.external.settings import command_title, split_command
 from engine.games import GAMES
 from engine.overrides import (
     RunKeys,
@@ -114,6 +114,11 @@ class PlayerConfig:
             PresetError: A value is not accepted.
         """
         return read_run_keys(self.overrides, self.head)
+
+    @property
+    def program_title(self) -> str:
+        """The name of an external program, or its command; empty for an engine."""
+        return command_title(self.command or "", dict(self.overrides).get("name"))
 
     @property
     def head(self) -> str:

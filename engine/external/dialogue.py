@@ -19,6 +19,10 @@ OPTIONAL_SECONDS = 2.0
 """Time for the answer to a command that a program need not know."""
 
 
+DISCARD_SECONDS = 0.5
+"""Time for the move of a program when nobody needs it; then the program is ended."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """Move of a program."""
@@ -31,6 +35,10 @@ class Answer:
 class Dialogue(Protocol):
     """Conversation with a program in one protocol."""
 
+    def read_name(self) -> str:
+        """Return the name by which the program calls itself; empty if it has none."""
+        ...
+
     def begin(self, setup: GameSetup) -> None:
         """Set up a game, when the program has been started.
 
@@ -41,6 +49,8 @@ class Dialogue(Protocol):
 
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """Return the program's move in an ongoing position.
+
+        A program whose move is discarded has ``DISCARD_SECONDS`` to give it.
 
         Raises:
             ExternalProgramError: There is no legal move in time.
@@ -59,6 +69,26 @@ class Dialogue(Protocol):
 def seconds_allowed(limits: Limits) -> float:
     """Return the seconds that a program has for a move."""
     return UNTIMED_SECONDS if limits.seconds is None else limits.seconds
+
+
+class DiscardTimer:
+    """Time that a program has left after its move was discarded.
+
+    Args:
+        stop: The signal of the search.
+    """
+
+    def __init__(self, stop: StopFlag) -> None:
+        self._stop = stop
+        self._until: float | None = None
+
+    def is_over(self, now: float) -> bool:
+        """Return whether the program has to be ended."""
+        if not self._stop.is_discarded:
+            return False
+        if self._until is None:
+            self._until = now + DISCARD_SECONDS
+        return now >= self._until
 
 
 def order_stones(position: Position) -> list[Move]:

@@ -76,6 +76,7 @@ class ExternalSearcher:
     def __init__(self, command: str, settings: ExternalSettings) -> None:
         self._command = command
         self._settings = settings
+        self._title = command_title(command, settings.name)
         self._search_lock = SearchLock()
         self._state_lock = threading.Lock()
         self._is_closed = False
@@ -102,6 +103,8 @@ class ExternalSearcher:
     ) -> SearchResult:
         """See ``Searcher.search``; a stop waits until the program has moved.
 
+        A program that does not move soon is ended if nobody needs its move.
+
         Raises:
             ExternalProgramError: The program gives no legal move in time.
             LimitsError: The limits count processor time or name root moves.
@@ -112,7 +115,7 @@ class ExternalSearcher:
                 Message(
                     "Expected every move to be allowed for the program {program}, "
                     "which cannot exclude moves.",
-                    program=command_title(self._command),
+                    program=self._title,
                 )
             )
         if limits.clock != "wall":
@@ -120,7 +123,7 @@ class ExternalSearcher:
                 Message(
                     "Expected wall-clock time for the program {program}, whose "
                     "processor time is not measured.",
-                    program=command_title(self._command),
+                    program=self._title,
                 )
             )
         flag = StopFlag() if stop is None else stop
@@ -128,9 +131,23 @@ class ExternalSearcher:
             dialogue = self._begin(position.setup)
             answer = dialogue.ask(position, limits, flag)
         candidate = Candidate(move=answer.move, value=0.0, pv=(answer.move,))
-        return SearchResult.of_candidates(
-            (candidate,), nodes=0, seconds=answer.seconds, depth=0
+        return SearchResult(
+            move=answer.move,
+            value=0.0,
+            pv=candidate.pv,
+            seconds=answer.seconds,
+            candidates=(candidate,),
+            has_value=False,
         )
+
+    def read_name(self, setup: GameSetup) -> str:
+        """Return the name by which the program calls itself; empty if it has none.
+
+        Raises:
+            ExternalProgramError: The program cannot be started, or refuses the board.
+        """
+        with self._failing():
+            return self._begin(setup).read_name()
 
     def close(self) -> None:
         """End the program, for good; a running search fails."""
@@ -158,7 +175,7 @@ class ExternalSearcher:
                 raise ExternalProgramError(
                     Message(
                         "The program {program} is closed.",
-                        program=command_title(self._command),
+                        program=self._title,
                     )
                 )
             if self._dialogue is None:

@@ -17,6 +17,7 @@ from engine.external.dialogue import (
     OPTIONAL_SECONDS,
     POLL_SECONDS,
     Answer,
+    DiscardTimer,
     find_continuation,
     order_stones,
     seconds_allowed,
@@ -42,6 +43,8 @@ STOP_WORDS = ("YXSTOP", "STOP")
 
 MOVE_FORM = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)(?!\S)")
 SUGGESTION_FORM = re.compile(r"\s*SUGGEST\s+(-?\d+)\s*,\s*(-?\d+)(?!\S)", re.IGNORECASE)
+
+NAME_FORM = re.compile(r"\bname\s*=\s*\"([^\"]*)\"")
 
 REMARKS = ("MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "OK", "SUGGEST")
 """First words of lines that are logged while a move is awaited."""
@@ -78,6 +81,18 @@ class GomocupDialogue:
         self._known: Position | None = None
         self._can_restart = True
         self._stop_words = list(STOP_WORDS)
+
+    def read_name(self) -> str:
+        """See ``Dialogue.read_name``."""
+        self._program.rest()
+        until = self._program.send("ABOUT") + OPTIONAL_SECONDS
+        while (line := self._program.read(until)) is not None:
+            found = NAME_FORM.search(line.text)
+            if found is not None:
+                return found[1].strip()
+            if _first_word(line.text) in REFUSALS:
+                break
+        return ""
 
     def begin(self, setup: GameSetup) -> None:
         """See ``Dialogue.begin``."""
@@ -191,12 +206,15 @@ class GomocupDialogue:
         """
         until = sent + seconds + self._settings.grace
         words = list(self._stop_words)
+        timer = DiscardTimer(stop)
         has_garbage = is_stopped = False
         while True:
             now = time.monotonic()
             if now >= until:
                 program = self._program
                 raise program.garbage() if has_garbage else program.overrun(now - sent)
+            if timer.is_over(now):
+                raise self._program.discarded()
             if stop and not is_stopped and words:
                 is_stopped = True
                 self._program.send(words[0])

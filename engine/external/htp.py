@@ -15,7 +15,9 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
 from engine.external.dialogue import (
     OPTIONAL_SECONDS,
+    POLL_SECONDS,
     Answer,
+    DiscardTimer,
     find_continuation,
     order_stones,
     seconds_allowed,
@@ -62,6 +64,14 @@ class HtpDialogue:
         self._commands: frozenset[str] | None = None
         self._number = 0
 
+    def read_name(self) -> str:
+        """See ``Dialogue.read_name``."""
+        self._program.rest()
+        response = self._try("name", OPTIONAL_SECONDS)
+        if response is None or not response.is_success:
+            return ""
+        return response.lines[0].strip()
+
     def begin(self, setup: GameSetup) -> None:
         """See ``Dialogue.begin``."""
         self._program.rest()
@@ -84,7 +94,6 @@ class HtpDialogue:
 
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """See ``Dialogue.ask``; the protocol has no words for a stop."""
-        del stop
         self._program.rest()
         self._set_up(position)
         self._send_limits(position.to_move, limits)
@@ -92,7 +101,7 @@ class HtpDialogue:
         colour = self._colour(position.to_move)
         sent = time.monotonic()
         patience = seconds + self._settings.grace
-        response = self._try(f"genmove {colour}", patience)
+        response = self._try(f"genmove {colour}", patience, stop)
         if response is None:
             raise self._program.overrun(patience)
         self._program.note_move(response.at)
@@ -158,15 +167,26 @@ class HtpDialogue:
             raise self._program.silence(seconds)
         return response
 
-    def _try(self, command: str, seconds: float) -> Response | None:
+    def _try(
+        self, command: str, seconds: float, stop: StopFlag | None = None
+    ) -> Response | None:
         """Send a command and return its response, or ``None`` if none comes in time.
 
         A response without a number, or with that of the command, is accepted. Other
         lines are remarks.
+
+        Raises:
+            ExternalProgramError: Nobody needs the response, by ``stop``.
         """
         self._number += 1
         until = self._program.send(f"{self._number} {command}") + seconds
-        while (line := self._program.read(until)) is not None:
+        timer = DiscardTimer(StopFlag() if stop is None else stop)
+        while (now := time.monotonic()) < until:
+            if timer.is_over(now):
+                raise self._program.discarded()
+            line = self._program.read(min(until, now + POLL_SECONDS))
+            if line is None:
+                continue
             found = RESPONSE_FORM.match(line.text)
             if found is not None and found["number"] in {"", str(self._number)}:
                 return Response(

@@ -35,7 +35,7 @@ class Program:
     """
 
     def __init__(self, command: str, settings: ExternalSettings) -> None:
-        self.name = command_title(command)
+        self.name = command_title(command, settings.name)
         """The program, in errors."""
 
         self._sent = ""
@@ -139,6 +139,14 @@ class Program:
             "The program {program} refused {sent} with {line}.", **self.facts
         )
         return ExternalProgramError(message, reason="refusal")
+
+    def discarded(self) -> ExternalProgramError:
+        """Return the error of a program whose move is not wanted any more."""
+        message = Message(
+            "The program {program} was ended: its move is not needed.",
+            program=self.name,
+        )
+        return ExternalProgramError(message)
 
     def resignation(self) -> ExternalProgramError:
         """Return the error of a program that resigns."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -18,6 +19,9 @@ LONGEST_NAME = 60
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExternalSettings:
     """Settings of an external program."""
+
+    name: str | None = None
+    """Name that is shown in place of the command."""
 
     threads: Annotated[int, Range(least=1, most=1024)] = 1
     """Threads that the program may use, if it is a Gomocup program."""
@@ -69,7 +73,21 @@ def split_command(command: str) -> list[str]:
     return words
 
 
-def command_title(command: str) -> str:
-    """Return a command as it is shown in lists and errors."""
+def join_command(words: Sequence[str]) -> str:
+    """Return the command that ``split_command`` splits into ``words``."""
+    if os.name != "nt":
+        return shlex.join(words)
+    return " ".join(f'"{word}"' if " " in word else word for word in words)
+
+
+def command_title(command: str, name: object = None) -> str:
+    """Return a program as it is shown in lists and errors.
+
+    Args:
+        command: Its command.
+        name: The name that its settings give it, if they do.
+    """
+    if name:
+        return str(name)
     is_long = len(command) > LONGEST_NAME
     return f"{command[:LONGEST_NAME]}…" if is_long else command

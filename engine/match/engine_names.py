@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.engine_spec import name_overrides
-from engine.external.settings import command_title
 from engine.players import PlayerConfig
 
 STRENGTHS = {"full": "Full strength"}
@@ -30,7 +29,7 @@ def engine_name(engine: PlayerConfig, setup: GameSetup) -> str:
 def _kind_name(engine: PlayerConfig) -> str:
     """Return the kind of an engine, its level and its own settings."""
     if engine.command is not None:
-        return command_title(engine.command)
+        return engine.program_title
     name = engine.load_preset().title
     if engine.level is not None:
         name = f"{name}, level {engine.level}"

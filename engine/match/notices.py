@@ -66,6 +66,16 @@ class EngineGaveUp:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramFailed:
+    """An external program failed; it waits until it is asked again."""
+
+    message: str
+    """Why, in one sentence."""
+
+    seat: Player
+
+
+@dataclass(frozen=True, slots=True)
 class StandInPlayed:
     """A simple engine moved while the chosen one is compiled."""
 
@@ -78,5 +88,6 @@ Notice = (
     | ProgramStoodStill
     | EngineReplaced
     | EngineGaveUp
+    | ProgramFailed
     | StandInPlayed
 )

@@ -31,8 +31,8 @@ class MatchOptions:
     put on a real board; its clock runs until then."""
 
     replaces_engines: bool = False
-    """Whether another engine, or a person, moves for an engine that fails; otherwise
-    the front end forfeits the game or asks again."""
+    """Whether another engine, or a person, moves for an engine that fails, and an
+    external program waits; otherwise the front end forfeits the game or asks again."""
 
     refuses_fouls: bool = False
     """Whether a person's move that loses at once by a foul is refused."""
@@ -53,6 +53,9 @@ class MatchTools(Generic[SearcherT]):
 
     name_player: Callable[[PlayerConfig | None, GameSetup], str]
     """Returns the name of an engine, or of the person, in records."""
+
+    drop_searcher: Callable[[SearcherT], None] = lambda _searcher: None
+    """Takes a searcher that is not used any more."""
 
     choose_limits: Callable[[MatchSetup, GameSession], Limits] = limits_by_clock
     """Returns the limits of the engine to move."""

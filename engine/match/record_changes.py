@@ -14,6 +14,7 @@ from engine.match.notices import (
     EngineGaveUp,
     EngineReplaced,
     FoulRefused,
+    ProgramFailed,
     StandInPlayed,
     TimeIsUp,
 )
@@ -118,10 +119,19 @@ class RecordChanges:
         return False
 
     def _on_failed(self, event: events.EngineFailed) -> bool:
-        """Let another engine, or a person, move for an engine that failed."""
+        """Let another engine, or a person, move for an engine that failed.
+
+        An external program was chosen by name: nothing replaces it, except at a
+        contest, whose clock runs.
+        """
         match, seat = self._match, self._session.position.seat_to_move
         match.close_request()
         if not match.options.replaces_engines:
+            return False
+        is_external = match.players.engines[seat].command is not None
+        if is_external and not match.players.is_contest:
+            match.advance(events.EngineStopped())
+            match.report(ProgramFailed(event.message, seat))
             return False
         substitute = match.seats.substitute(seat)
         match.seats.forget_searcher(seat)

@@ -43,13 +43,21 @@ class Seats(Generic[SearcherT]):
         engine = self._players.searching_engine(player)
         known = self._searchers.get(player)
         if known is None or known[0] != engine:
+            self.forget_searcher(player)
             searcher = self._tools.make_searcher(engine, self._setup.game)
             self._searchers[player] = known = engine, searcher
         return known[1]
 
     def forget_searcher(self, player: Player) -> None:
         """Let a fresh searcher make the next move of ``player``."""
-        self._searchers.pop(player, None)
+        known = self._searchers.pop(player, None)
+        if known is not None:
+            self._tools.drop_searcher(known[1])
+
+    def forget_searchers(self) -> None:
+        """Drop all searchers; those of later moves are fresh ones."""
+        for player in Player:
+            self.forget_searcher(player)
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
         """Let an engine, or a person, play ``player`` from here on."""

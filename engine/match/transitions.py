@@ -163,7 +163,9 @@ def _on_answered(
     phase = state.phase
     if not isinstance(phase, AwaitingEngine):
         return state
-    answer = Answer(move=event.result.move, analysis=kept_analysis(event.result))
+    result = event.result
+    analysis = kept_analysis(result) if result.has_value else None
+    answer = Answer(move=result.move, analysis=analysis)
     held = AnswerHeld(
         phase.seat,
         answer,

@@ -122,6 +122,9 @@ class SearchResult:
     policy: tuple[tuple[Move, float], ...] = ()
     """Prior of every move of the root by an evaluator, if the search has one."""
 
+    has_value: bool = True
+    """Whether the value is an evaluation; an external program gives its move alone."""
+
     @classmethod
     def of_candidates(
         cls,
@@ -167,10 +170,10 @@ class StopFlag:
     Creating one does not import NumPy: the thread that searches does so.
     """
 
-    __slots__ = ("_array", "_creation", "_is_set")
+    __slots__ = ("_array", "_creation", "_is_discarded", "_is_set")
 
     def __init__(self) -> None:
-        self._is_set = False
+        self._is_set = self._is_discarded = False
         self._array: npt.NDArray[np.int32] | None = None
         self._creation = threading.Lock()
 
@@ -192,6 +195,16 @@ class StopFlag:
         array = self._array
         if array is not None:
             array[0] = 1
+
+    def discard(self) -> None:
+        """Stop the running search; nobody needs its result."""
+        self._is_discarded = True
+        self.set()
+
+    @property
+    def is_discarded(self) -> bool:
+        """Whether nobody needs the result: a search that cannot stop may fail."""
+        return self._is_discarded
 
     def __bool__(self) -> bool:
         return self._is_set

@@ -99,7 +99,8 @@ class Program:
             lab.end()
         self.controller.end()
         has_read = self.reader.shutdown()
-        return self.engine.shutdown() and has_read
+        has_searched = self.engine.shutdown()
+        return self.factory.closer.wait() and has_searched and has_read
 
 
 def main(names: list[str], *, is_new_window: bool = False) -> int:

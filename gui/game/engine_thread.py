@@ -18,7 +18,7 @@ from weakref import ReferenceType, ref
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from engine.core.compilation import watched
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, ExternalProgramError
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.search.api import StopFlag
@@ -149,6 +149,7 @@ class EngineThread(QObject):
         listener: SearchListener,
         *,
         observer: Callable[[SearchReport], None] | None = None,
+        resigned: Callable[[], None] | None = None,
     ) -> None:
         """Start a search in the place of an earlier one, whose listener is dropped.
 
@@ -158,6 +159,8 @@ class EngineThread(QObject):
             limits: Limits of the search.
             listener: Receiver of its end.
             observer: Takes its reports in the place of those of ``observe``.
+            resigned: Called when an external program resigns, which otherwise is a
+                failure.
         """
         self._drop()
         stop = self._stop = StopFlag()
@@ -168,9 +171,7 @@ class EngineThread(QObject):
             prepared = self._get_prepared(searcher, position)
             if not run.is_wanted():
                 return None
-            return prepared.search(
-                position, limits, stop=stop, on_progress=limit_rate(run.report)
-            )
+            return search_unless_dropped(run, prepared, position, limits, stop)
 
         observers = self._observers if observer is None else [observer]
 
@@ -180,6 +181,8 @@ class EngineThread(QObject):
             )
 
         def observe(result: SearchResult) -> None:
+            if not result.has_value:
+                return
             for one in observers:
                 one(make_report(result))
 
@@ -191,7 +194,10 @@ class EngineThread(QObject):
 
         def fail(error: Exception) -> None:
             self._listener = None
-            listener.search_failed(describe_error(error))
+            if resigned is not None and is_resignation(error):
+                resigned()
+            else:
+                listener.search_failed(describe_error(error))
             self._report_idle()
 
         self._worker.submit(
@@ -230,8 +236,8 @@ class EngineThread(QObject):
         return self._listener is listener
 
     def warm_up(self, searcher: LazySearcher, position: Position) -> None:
-        """Prepare ``searcher`` after the requests that wait."""
-        if not searcher.is_ready:
+        """Prepare ``searcher`` after the requests that wait, unless that failed."""
+        if not searcher.is_ready and not searcher.has_failed:
             self._worker.run_later(lambda: self._warm_up(searcher, position))
 
     def answer_now(self) -> None:
@@ -257,7 +263,12 @@ class EngineThread(QObject):
 
     def _warm_up(self, searcher: LazySearcher, position: Position) -> None:
         """Prepare a searcher in the thread."""
-        self._get_prepared(searcher, position)
+        if searcher.has_failed:  # since it was planned
+            return
+        try:
+            self._get_prepared(searcher, position)
+        except ExternalProgramError as error:
+            log.warning("a program is not ready: %s", error)
 
     def _get_prepared(self, searcher: LazySearcher, position: Position) -> Searcher:
         """Return the prepared searcher; called in the thread."""
@@ -275,7 +286,7 @@ class EngineThread(QObject):
     def _drop(self) -> None:
         """Stop the current search and forget its listener."""
         if self._stop is not None:
-            self._stop.set()
+            self._stop.discard()
         self._stop = self._listener = None
         self._worker.cancel()
         dropped, self._dropped = self._dropped, None
@@ -314,6 +325,23 @@ def limit_rate(
     return limited
 
 
+def search_unless_dropped(
+    run: JobRun,
+    searcher: Searcher,
+    position: Position,
+    limits: Limits,
+    stop: StopFlag,
+) -> SearchResult | None:
+    """Return the result; ``None`` of a program that was ended as nobody needs it."""
+    report = limit_rate(run.report)
+    try:
+        return searcher.search(position, limits, stop=stop, on_progress=report)
+    except ExternalProgramError:
+        if run.is_wanted():
+            raise
+        return None
+
+
 @contextmanager
 def defer_full_collections() -> Iterator[None]:
     """Defer full garbage collections while kernels are loaded or compiled.
@@ -334,6 +362,11 @@ def defer_full_collections() -> Iterator[None]:
         if time.monotonic() - started > LOADING_SECONDS:
             gc.freeze()
         gc.set_threshold(young, middle, old)
+
+
+def is_resignation(error: Exception) -> bool:
+    """Return whether an external program has resigned."""
+    return isinstance(error, ExternalProgramError) and error.reason == "resignation"
 
 
 def describe_error(error: Exception) -> str:

@@ -87,6 +87,9 @@ class GameController(QObject):
     def put(self, game: OpenGame) -> None:
         """Replace the open game of the same kind by ``game``, and show it."""
         self._suspend()
+        replaced = self._games.get(game.session.setup.game)
+        if replaced is not None and replaced is not game:
+            replaced.match.seats.forget_searchers()
         self._show(self._add(game))
 
     def rematch(self) -> None:
@@ -246,8 +249,10 @@ class GameController(QObject):
             self._game.match.handle(events.SidesChanged())
 
     def end(self) -> None:
-        """Stop the engine and the clock at the end of the program."""
+        """Stop the engines and the clock at the end of the program."""
         self._suspend()
+        for game in self._games.values():
+            game.match.seats.forget_searchers()
 
     def _add(self, game: OpenGame) -> OpenGame:
         self._games[game.session.setup.game] = game

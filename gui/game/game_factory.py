@@ -22,6 +22,7 @@ from engine.records.model.record import GameRecord, Headers
 from engine.session import GameSession
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
 from gui.game.open_game import OpenGame
+from gui.game.searcher_closer import SearcherCloser
 from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import PERSON
@@ -54,9 +55,17 @@ class GameFactory:
         self._settings = settings
         self._make_searcher = make_searcher or self._build_searcher
         self._rng = rng or random.Random()
+        self._closer = SearcherCloser()
         self._tools = MatchTools(
-            make_searcher=self._make_lazy_searcher, name_player=self._name_player
+            make_searcher=self._make_lazy_searcher,
+            drop_searcher=self._closer.close,
+            name_player=self._name_player,
         )
+
+    @property
+    def closer(self) -> SearcherCloser:
+        """Ends the external programs of games that do not need them any more."""
+        return self._closer
 
     def last_chosen(self, game: str) -> OpenGame:
         """Return an empty board where a first click plays; no time counts yet.

@@ -1,11 +1,14 @@
-"""Searchers that are built and prepared in the engine thread."""
+"""Searchers that are built and prepared in the engine thread, and closed anywhere."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.core.errors import ExternalProgramError
 from engine.core.game import Position
+from engine.core.message import Message
 from engine.players import PlayerConfig
 
 if TYPE_CHECKING:
@@ -25,6 +28,9 @@ class LazySearcher:
     def __init__(self, build: Callable[[], Searcher]) -> None:
         self._build = build
         self._searcher: Searcher | None = None
+        self._lock = threading.Lock()
+        self._close: Callable[[], None] | None = None
+        self._is_closed = self._has_failed = False
 
     @property
     def is_ready(self) -> bool:
@@ -32,14 +38,55 @@ class LazySearcher:
         return self._searcher is not None
 
     @property
+    def has_failed(self) -> bool:
+        """Whether its last preparation failed; the next request tries again."""
+        return self._has_failed
+
+    @property
     def prepared(self) -> Searcher | None:
         """The searcher, once it is prepared; only the engine thread may use it."""
         return self._searcher
 
     def get_prepared(self, position: Position) -> Searcher:
-        """Return the prepared searcher; call it in the engine thread only."""
+        """Return the prepared searcher; call it in the engine thread only.
+
+        Raises:
+            ExternalProgramError: It plays by a program and was closed.
+        """
         if self._searcher is None:
-            searcher = self._build()
-            searcher.prepare(position)
-            self._searcher = searcher
+            try:
+                self._searcher = self._prepare(position)
+            except BaseException:
+                self._has_failed = True
+                raise
+            self._has_failed = False
         return self._searcher
+
+    def close(self) -> None:
+        """End the external program behind the searcher, if there is one, for good.
+
+        It takes up to a second; a running search fails at once.
+        """
+        with self._lock:
+            self._is_closed = True
+            close = self._close
+        if close is not None:
+            close()
+
+    def _prepare(self, position: Position) -> Searcher:
+        searcher = self._build()
+        self._keep_close(getattr(searcher, "close", None))
+        searcher.prepare(position)
+        return searcher
+
+    def _keep_close(self, close: Callable[[], None] | None) -> None:
+        """Keep what ends the program; it was not started yet.
+
+        Raises:
+            ExternalProgramError: The searcher is closed already.
+        """
+        with self._lock:
+            self._close = close
+            is_late = self._is_closed and close is not None
+        if is_late:
+            raise ExternalProgramError(Message("The program was closed."))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 
 from PyQt5.QtCore import QObject, Qt, QTimer
 
-from engine.core.types import Move
+from engine.core.types import Move, Player
 from engine.match import events
 from engine.match.match import Match
 from engine.match.port import SearchRequest
@@ -89,8 +90,14 @@ class MatchDriver(QObject):
         self._show_timer.stop()
         self._request = request.number
         self._asked_at = time.monotonic()
-        self._engine.request(request.searcher, request.position, request.limits, self)
-        if self._match is not None:
+        self._engine.request(
+            request.searcher,
+            request.position,
+            request.limits,
+            self,
+            resigned=partial(self._on_resigned, request.seat),
+        )
+        if self._match is not None and request.engine.command is None:
             self._stand_in.wait_for(
                 self._match.view, is_contest=self._match.options.clock_runs_on
             )
@@ -123,6 +130,11 @@ class MatchDriver(QObject):
         log.warning("the engine failed: %s", message)
         if self._match is not None:
             self._match.handle(events.EngineFailed(self._request, message))
+
+    def _on_resigned(self, player: Player) -> None:
+        """End the game that an external program gives up."""
+        if self._match is not None:
+            self._match.handle(events.Resigned(player))
 
     def _warm_up(self, view: MatchView) -> None:
         """Prepare the engines that will answer a person, or else give hints."""

@@ -9,6 +9,7 @@ from engine.match.notices import (
     GameEnded,
     MoveRefused,
     Notice,
+    ProgramFailed,
     ProgramStoodStill,
     StandInPlayed,
     TimeIsUp,
@@ -25,7 +26,7 @@ from gui.text.labels import (
 def notice_message(notice: Notice) -> str:
     """Return a sentence about a problem; empty for a notice that is none.
 
-    A replaced engine has a card of its own.
+    A replaced engine and a failed program have cards of their own.
     """
     match notice:
         case MoveRefused(message) | EngineGaveUp(message):
@@ -42,7 +43,7 @@ def notice_message(notice: Notice) -> str:
             text = tr(
                 "Engine", "A simple engine plays until the chosen one is compiled."
             )
-        case GameEnded() | EngineReplaced():
+        case GameEnded() | EngineReplaced() | ProgramFailed():
             text = ""
     return text
 

@@ -8,7 +8,6 @@ from engine.core.board_notation import parse_size
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
-from engine.external.settings import command_title
 from engine.games import get_game
 from engine.players import PlayerConfig
 from engine.preset_file import Preset
@@ -65,7 +64,7 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
         if engine.strength is not None:
             continue
         if engine.command is not None:
-            title = command_title(engine.command)
+            title = engine.program_title
             limit = translate_message(as_clause(engine.refusal(setup) or ""))
         else:
             preset = engine.resolve_preset(setup.game)

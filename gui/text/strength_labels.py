@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.engine_spec import name_overrides
-from engine.external.settings import command_title
 from engine.players import PlayerConfig
 from gui.text.i18n import preset_title, tr
 
@@ -47,7 +46,7 @@ def group_title(group: str) -> str:
 def kind_title(engine: PlayerConfig) -> str:
     """Return the kind of an engine, its level and its own settings."""
     if engine.command is not None:
-        return command_title(engine.command)
+        return engine.program_title
     title = preset_title(engine.load_preset())
     if engine.level is not None:
         title = tr("Players", "{engine}, level {level}").format(

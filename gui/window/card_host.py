@@ -10,8 +10,8 @@ from pathlib import Path
 from PyQt5.QtCore import QEvent, QObject, QTimer, pyqtSignal
 
 from engine.core.types import Player
-from engine.match.engine_choice import watched_match
-from engine.match.notices import EngineReplaced, GameEnded
+from engine.match.engine_choice import default_engine, watched_match
+from engine.match.notices import EngineReplaced, GameEnded, ProgramFailed
 from engine.match.view import MatchView
 from engine.players import PlayerConfig, strength_config
 from engine.review.game_review import MoveReview
@@ -238,6 +238,8 @@ class CardHost(QObject):
                 self._result_timer.start()
             elif isinstance(notice, EngineReplaced):
                 self._show_replaced(notice.message, notice.seat)
+            elif isinstance(notice, ProgramFailed):
+                self._show_failed(notice)
 
     def _show_replaced(self, message: str, player: Player) -> None:
         view = self._controller.view
@@ -250,6 +252,21 @@ class CardHost(QObject):
         self.show_message(
             lambda: tr("Cards", "Another engine takes over"), [message, who]
         )
+
+    def _show_failed(self, notice: ProgramFailed) -> None:
+        self._show_again = partial(self._show_failed, notice)
+        controller = self._controller
+        engine = default_engine(controller.session.setup)
+        card = cards.failed_program_card(
+            self._area,
+            player_title(controller.view, notice.seat),
+            translate_message(notice.message),
+            start_again=controller.move_now,
+            replace=None
+            if engine is None
+            else partial(controller.set_player, notice.seat, engine),
+        )
+        self._area.show_card(card)
 
     def event(self, event: QEvent) -> bool:
         """Follow the language of the window."""

@@ -274,6 +274,35 @@ def overwrite_card(
     return card
 
 
+def failed_program_card(
+    parent: QWidget,
+    program: str,
+    message: str,
+    *,
+    start_again: Callable[[], None],
+    replace: Callable[[], None] | None,
+) -> Card:
+    """Return the card about an external program that made no move.
+
+    Args:
+        parent: The widget below it.
+        program: Name of the program.
+        message: Why, in one sentence.
+        start_again: Starts the program again and asks it for its move.
+        replace: Gives its side to an engine; ``None`` if there is none.
+    """
+    card = Card("card_failed_program", parent, width=RESULT_WIDTH)
+    card.set_text(tr("Cards", "{program} made no move").format(program=program), message)
+    card.add_button(
+        "start_again", tr("Cards", "Start it again"), start_again, is_primary=True
+    )
+    if replace is not None:
+        card.add_button("use_engine", tr("Cards", "Use another engine"), replace)
+    card.add_button("close_message", tr("Cards", "Close"), _do_nothing)
+    card.row.addStretch(1)
+    return card
+
+
 def message_card(parent: QWidget, heading: str, sentences: Sequence[str]) -> Card:
     """Return a card with a message and a button to copy it."""
     card = Card("card_message", parent, width=MESSAGE_WIDTH)
