@@ -275,6 +275,7 @@ def make_program(services: Services) -> Program:
         factory=services.factory,
         settings=settings,
         autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
+        programs=services.programs,
         window=window,
     )
     lab = LabController(

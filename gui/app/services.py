@@ -26,6 +26,7 @@ from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.root_choice import RootChoice
 from gui.game.sounds import Sounds
+from gui.settings.external_programs import ExternalPrograms
 from gui.settings.settings import Settings
 from gui.settings.table import (
     ANALYSIS_MEMORY,
@@ -84,6 +85,9 @@ class Services:
     dialogs: FileDialogs
     """File dialogs."""
 
+    programs: ExternalPrograms
+    """External programs that the user has added."""
+
 
 def make_services(
     settings: Settings,
@@ -117,6 +121,7 @@ def make_services(
         partial(_on_setting_changed, controller, analysis, comparison)
     )
     reader = reader or AnnotationReader()
+    dialogs = dialogs or FileDialogs()
     sounds = Sounds(controller, settings)
     folder = state_folder() / GAMES_FOLDER
     return Services(
@@ -135,7 +140,8 @@ def make_services(
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,
         sounds=sounds,
-        dialogs=dialogs or FileDialogs(),
+        dialogs=dialogs,
+        programs=ExternalPrograms(settings, dialogs.ask_program),
     )
 
 

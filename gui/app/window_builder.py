@@ -260,6 +260,7 @@ class PartsBuilder:
             factory=self._services.factory,
             cards=self._cards,
             settings=self._services.settings,
+            programs=self._services.programs,
             window=self._window,
         )
 

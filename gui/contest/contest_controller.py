@@ -27,6 +27,7 @@ from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
 from gui.settings import damaged_files
+from gui.settings.external_programs import ExternalPrograms
 from gui.settings.folders import record_folder
 from gui.settings.settings import Settings, board_options
 from gui.settings.table import LAST_CONTEST, LAST_GAME
@@ -52,6 +53,7 @@ class ContestController(QObject):
         factory: Factory of games.
         settings: The last contest, the record folder, the display options.
         autosave: Autosave of contests.
+        programs: The external programs to choose from.
         window: The main window, which is hidden meanwhile.
     """
 
@@ -64,6 +66,7 @@ class ContestController(QObject):
         factory: GameFactory,
         settings: Settings,
         autosave: ContestAutosave,
+        programs: ExternalPrograms,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -71,6 +74,7 @@ class ContestController(QObject):
         self._factory = factory
         self._settings = settings
         self._autosave = autosave
+        self._programs = programs
         self._main = window
         self._game: ContestGame | None = None
         self._folder = Path()
@@ -118,7 +122,9 @@ class ContestController(QObject):
         from gui.contest.contest_dialog import ContestDialog  # noqa: PLC0415
 
         game = self._controller.session.setup.game
-        dialog = ContestDialog(game, self.last_contest, self._main)
+        dialog = ContestDialog(
+            game, self.last_contest, self._main, programs=self._programs
+        )
         dialog.accepted.connect(lambda: self._on_chosen(dialog.contest))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

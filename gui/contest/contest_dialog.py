@@ -23,6 +23,7 @@ from gui.contest.contest import Contest, current_date, is_date
 from gui.contest.contest_labels import format_clock, read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
+from gui.settings.external_programs import ExternalPrograms
 from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
@@ -48,6 +49,7 @@ class ContestDialog(FormDialog):
         game: The game shown first.
         last_contest: Returns the last contest of a game.
         parent: The window it belongs to.
+        programs: The external programs to choose from; ``None`` to offer none.
     """
 
     def __init__(
@@ -55,6 +57,8 @@ class ContestDialog(FormDialog):
         game: str,
         last_contest: Callable[[str], Contest],
         parent: QWidget | None = None,
+        *,
+        programs: ExternalPrograms | None = None,
     ) -> None:
         super().__init__(
             "contest",
@@ -82,7 +86,7 @@ class ContestDialog(FormDialog):
             ],
         )
         self._our_seat = Player.FIRST
-        self._picker = PlayerPicker("contest_engine")
+        self._picker = PlayerPicker("contest_engine", programs=programs)
         self._weakness = PlainLabel()
         self._weakness.setObjectName("contest_weakness")
         self._weakness.setProperty("role", "danger")
@@ -222,8 +226,12 @@ class ContestDialog(FormDialog):
         self._picker.show_setup(setup)
         problem = find_engine_problem(setup, [] if engine is None else [engine])
         self.set_problem(problem)
+        is_own = engine is not None and engine.command is None
         self._weakness.setVisible(
-            engine is not None and not problem and not is_strongest(setup, engine)
+            engine is not None
+            and is_own
+            and not problem
+            and not is_strongest(setup, engine)
         )
         if problem:
             self._contest = None

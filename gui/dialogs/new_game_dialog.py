@@ -22,6 +22,7 @@ from gui.dialogs.limit_editor import LimitEditor
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.time_editor import TimeEditor
+from gui.settings.external_programs import ExternalPrograms
 from gui.style.icons import icon_if_drawn
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
@@ -45,6 +46,7 @@ class NewGameDialog(FormDialog):
         last_choice: Returns the last choice for a game.
         position: Where the game is to begin, on its board and by its rules; a free
             choice of both if left out.
+        programs: The external programs to choose from; ``None`` to offer none.
         parent: The window it belongs to.
     """
 
@@ -55,6 +57,7 @@ class NewGameDialog(FormDialog):
         parent: QWidget | None = None,
         *,
         position: Position | None = None,
+        programs: ExternalPrograms | None = None,
     ) -> None:
         title = tr("NewGame", "New game")
         if position is not None:
@@ -80,7 +83,11 @@ class NewGameDialog(FormDialog):
         self._marks = {player: SideBadge() for player in Player}
         self._sides = {player: PlainLabel() for player in Player}
         self._pickers = {
-            player: PlayerPicker(f"new_game_{player.name.lower()}", has_constants=True)
+            player: PlayerPicker(
+                f"new_game_{player.name.lower()}",
+                has_constants=True,
+                programs=programs,
+            )
             for player in Player
         }
         self._draws = QCheckBox(tr("NewGame", "Choose sides at random"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtGui import QStandardItemModel
 from PyQt5.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -16,22 +16,27 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.match.engine_choice import has_strengths, offered_engines
-from engine.players import PlayerConfig, strength_config
+from engine.match.engine_choice import has_strengths
+from engine.players import PlayerConfig, has_protocol, strength_config
 from engine.records.model.clean_texts import clean_line
 from engine.strengths import NAMES
 from gui.dialogs.constants_field import ConstantsField
+from gui.dialogs.kind_box import KindBox
+from gui.settings.external_programs import ExternalPrograms
 from gui.style.theme import SPACE_S, SPACE_XS
-from gui.text.fit_messages import describe_engine_limit
-from gui.text.i18n import preset_description, preset_title, tr
+from gui.text.i18n import preset_description, tr
 from gui.text.plain_text import PlainLabel
 from gui.text.strength_labels import (
-    group_title,
     kind_title,
     strength_description,
     strength_title,
 )
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.form import make_row, show_dialog
+from gui.widgets.named_widgets import make_button
+
+if TYPE_CHECKING:
+    from gui.dialogs.program_dialog import ProgramDialog
 
 ABOUT_WIDTH = 320
 """Width that an engine's description gets at least, in pixels at 100 %."""
@@ -57,6 +62,7 @@ class PlayerPicker(QWidget):
         parent: See ``QWidget``.
         has_person: Whether a person is offered, too.
         has_constants: Whether the constants of an engine can be changed.
+        programs: The external programs to choose from; ``None`` to offer none.
     """
 
     changed = pyqtSignal()
@@ -68,10 +74,12 @@ class PlayerPicker(QWidget):
         *,
         has_person: bool = True,
         has_constants: bool = False,
+        programs: ExternalPrograms | None = None,
     ) -> None:
         super().__init__(parent)
         self._has_person = has_person
         self._has_constants = has_constants
+        self._programs = programs
         self.setObjectName(name)
         self.setMinimumWidth(ABOUT_WIDTH)
         self._setup: GameSetup | None = None
@@ -81,7 +89,7 @@ class PlayerPicker(QWidget):
         self._person.setPlaceholderText(tr("NewGame", "Name"))
         self._person.setMaxLength(LONGEST_NAME)
         self._person.textEdited.connect(self.changed)
-        self._kinds = ChoiceBox(f"{name}_kind")
+        self._kinds = KindBox(f"{name}_kind")
         self._level = QSlider(Qt.Horizontal)
         self._level.setObjectName(f"{name}_level")
         self._level.setPageStep(1)
@@ -99,14 +107,23 @@ class PlayerPicker(QWidget):
         row.setSpacing(SPACE_S)
         row.addWidget(self._level, 1)
         row.addWidget(self._level_text)
+        change = make_button(f"{name}_change_program", tr("NewGame", "Change…"))
+        remove = make_button(f"{name}_remove_program", tr("NewGame", "Remove"))
+        self._program_buttons = QWidget()
+        self._program_buttons.setLayout(make_row(change, remove, stretch=True))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_XS)
         fields = (self._list, self._person, self._kinds, self._levels)
-        for part in (*fields, self._constants, self._about):
+        for part in (*fields, self._constants, self._about, self._program_buttons):
             column.addWidget(part)
         self._list.currentIndexChanged.connect(self._on_player_chosen)
-        self._kinds.currentIndexChanged.connect(self._on_kind_chosen)
+        self._kinds.kind_chosen.connect(self._on_kind_chosen)
+        self._kinds.program_requested.connect(self._ask_for_program)
+        change.clicked.connect(self._change_program)
+        remove.clicked.connect(self._remove_program)
+        if programs is not None:
+            programs.changed.connect(self._on_programs_changed)
         self._level.valueChanged.connect(self._on_level_chosen)
         self._constants.textEdited.connect(self.changed)
 
@@ -131,15 +148,13 @@ class PlayerPicker(QWidget):
             for name in NAMES:
                 self._list.addItem(strength_title(name), strength_config(name))
         self._list.addItem(tr("NewGame", "More…"), MORE)
-        self._offer_kinds(setup)
+        self._kinds.offer(setup, self._known_programs(), chosen)
         entry = chosen if chosen is None or chosen.strength is not None else MORE
         entries = [self._list.itemData(index) for index in range(self._list.count())]
         self._list.setCurrentIndex(entries.index(entry) if entry in entries else 0)
-        if chosen is not None and entry == MORE:
-            names = [self._kind_name(index) for index in range(self._kinds.count())]
-            if chosen.preset in names:
-                self._kinds.setCurrentIndex(names.index(chosen.preset))
-        self._constants.show_overrides(() if chosen is None else chosen.overrides)
+        has_own = chosen is not None and chosen.command is None
+        own = chosen.overrides if chosen is not None and has_own else ()
+        self._constants.show_overrides(own)
         for box in (self._list, self._kinds):
             box.blockSignals(False)
         self._show_chosen(None if chosen is None else chosen.level)
@@ -150,19 +165,7 @@ class PlayerPicker(QWidget):
         For a strength, show its engine.
         """
         self._setup = setup
-        model = cast("QStandardItemModel", self._kinds.model())
-        for index in range(self._kinds.count()):
-            preset = self._kinds.itemData(index)
-            if preset is None:
-                continue
-            limit = describe_engine_limit(preset, setup)
-            text = preset_title(preset)
-            if limit:
-                text = tr("NewGame", "{engine} ({limit})").format(
-                    engine=text, limit=limit
-                )
-            self._kinds.setItemText(index, text)
-            model.item(index).setEnabled(not limit)
+        self._kinds.show_setup(setup)
         self._show_about()
 
     @property
@@ -175,9 +178,9 @@ class PlayerPicker(QWidget):
         entry = self._list.currentData()
         if entry != MORE:
             return cast("PlayerConfig | None", entry)
-        preset, setup = self._kinds.currentData(), self._setup
+        preset, setup = self._kinds.preset, self._setup
         if preset is None or setup is None:
-            return None
+            return self._kinds.program
         level = self._level.value() if preset.top_level > 1 else None
         config = PlayerConfig(preset=preset.name, level=level)
         if not self._has_constants:
@@ -190,30 +193,24 @@ class PlayerPicker(QWidget):
         is_person = self._list.currentData() is None
         return clean_line(self._person.text()).strip() if is_person else ""
 
-    def _offer_kinds(self, setup: GameSetup) -> None:
-        """List the engines in groups, each under its heading."""
-        model = cast("QStandardItemModel", self._kinds.model())
-        group = ""
-        for preset in offered_engines(setup.game):
-            if preset.group != group:
-                group = preset.group
-                self._kinds.addItem(group_title(group), None)
-                model.item(self._kinds.count() - 1).setEnabled(False)
-            self._kinds.addItem(preset_title(preset), preset)
-        self._kinds.setCurrentIndex(1)
-
-    def _kind_name(self, index: int) -> str:
-        preset = self._kinds.itemData(index)
-        return "" if preset is None else str(preset.name)
+    def _known_programs(self) -> tuple[PlayerConfig, ...] | None:
+        """Return the external programs for the game; ``None`` if none are offered."""
+        setup = self._setup
+        if self._programs is None or setup is None or not has_protocol(setup.game):
+            return None
+        return self._programs.of_game(setup.game)
 
     def _show_chosen(self, level: int | None) -> None:
         """Show the parts of the chosen player, at its top level if none is given."""
         is_kind = self._list.currentData() == MORE
-        preset = self._kinds.currentData() if is_kind else None
+        preset = self._kinds.preset if is_kind else None
         self._kinds.setVisible(is_kind)
         self._person.setVisible(self._list.currentData() is None)
         self._levels.setVisible(preset is not None and preset.top_level > 1)
         self._constants.setVisible(self._has_constants and preset is not None)
+        program = self._kinds.program if is_kind else None
+        is_known = program is not None and program in (self._known_programs() or ())
+        self._program_buttons.setVisible(is_known)
         if preset is not None and self._setup is not None:
             self._constants.describe(preset, self._setup)
         if preset is not None:
@@ -227,7 +224,7 @@ class PlayerPicker(QWidget):
     def _show_about(self) -> None:
         """Describe the engine in one sentence, or the strength and its engine."""
         entry = self._list.currentData()
-        preset = self._kinds.currentData()
+        preset, program = self._kinds.preset, self._kinds.program
         self._about.setVisible(entry is not None)
         if entry == MORE and preset is not None:
             text = preset_description(preset)
@@ -237,6 +234,8 @@ class PlayerPicker(QWidget):
                 )
                 text = tr("NewGame", "{about}. {note}").format(about=text, note=note)
             self._set_about(text)
+        elif entry == MORE and program is not None:
+            self._set_about(program.command or "")
         elif isinstance(entry, PlayerConfig):
             self._set_about(self._strength_text(entry))
 
@@ -277,3 +276,48 @@ class PlayerPicker(QWidget):
     def _on_level_chosen(self) -> None:
         self._show_level()
         self.changed.emit()
+
+    def _ask_for_program(self, replaced: PlayerConfig | None = None) -> None:
+        """Ask for an external program and choose it."""
+        from gui.dialogs.program_dialog import ProgramDialog  # noqa: PLC0415
+
+        programs, setup = self._programs, self._setup
+        if programs is None or setup is None:
+            return
+        dialog = ProgramDialog(setup, programs.ask_file, replaced, self.window())
+        dialog.accepted.connect(partial(self._take_program, dialog, setup, replaced))
+        show_dialog(dialog)
+
+    def _take_program(
+        self, dialog: ProgramDialog, setup: GameSetup, replaced: PlayerConfig | None
+    ) -> None:
+        program = dialog.program
+        if self._programs is None or program is None:
+            return
+        self._programs.put(setup.game, program, replaced=replaced)
+        self._kinds.choose(program)
+
+    def _change_program(self) -> None:
+        self._ask_for_program(self._kinds.program)
+
+    def _remove_program(self) -> None:
+        programs, program, setup = self._programs, self._kinds.program, self._setup
+        if programs is None or program is None or setup is None:
+            return
+        self._kinds.setCurrentIndex(1)
+        programs.remove(setup.game, program)
+
+    def _on_programs_changed(self) -> None:
+        """List the programs again; the choice stays."""
+        setup = self._setup
+        if setup is None:
+            return
+        preset, program = self._kinds.preset, self._kinds.program
+        chosen = program
+        if preset is not None:
+            chosen = PlayerConfig(preset=preset.name)
+        self._kinds.blockSignals(True)
+        self._kinds.offer(setup, self._known_programs(), chosen)
+        self._kinds.show_setup(setup)
+        self._kinds.blockSignals(False)
+        self._show_chosen(self._level.value())

@@ -98,6 +98,12 @@ class FileDialogs:
         )
         return _chosen(dialog)
 
+    def ask_program(self, parent: QWidget, folder: Path) -> Path | None:
+        """Return the file of a program, or ``None``."""
+        dialog = _dialog(parent, tr("Files", "Choose a program"), folder)
+        dialog.setFileMode(QFileDialog.ExistingFile)
+        return _chosen(dialog)
+
     def ask_folder(self, parent: QWidget, folder: Path) -> Path | None:
         """Return a folder, or ``None``."""
         dialog = _dialog(parent, tr("Files", "Choose a folder"), folder)

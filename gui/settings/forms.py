@@ -11,6 +11,7 @@ from pathlib import Path
 from PyQt5.QtCore import QRect
 
 from engine.games import GAMES
+from engine.players import PlayerConfig
 
 
 def encode_rect(rect: QRect | None) -> str:
@@ -54,13 +55,25 @@ def encode_paths(paths: Sequence[Path]) -> str:
 
 def decode_paths(text: str) -> tuple[Path, ...]:
     """Return the paths of a JSON list."""
-    try:
-        names = json.loads(text)
-    except RecursionError as error:
-        raise ValueError("expected a list of paths") from error
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ValueError(f"expected a list of paths, got {text!r}")
-    return tuple(map(Path, names))
+    return tuple(map(Path, _decode_texts(text)))
+
+
+def encode_programs(programs: Sequence[PlayerConfig]) -> str:
+    """Return a JSON list of external programs."""
+    return json.dumps([str(program) for program in programs], ensure_ascii=False)
+
+
+def decode_programs(text: str) -> tuple[PlayerConfig, ...]:
+    """Return the external programs of a JSON list.
+
+    Raises:
+        ValueError: It is no list of texts, or another engine is among them.
+        PresetError: A text is no engine.
+    """
+    programs = tuple(map(PlayerConfig.parse, _decode_texts(text)))
+    if any(program.command is None for program in programs):
+        raise ValueError(f"expected external programs, got {text!r}")
+    return programs
 
 
 def encode_folder(folder: Path | None) -> str:
@@ -81,3 +94,14 @@ def decode_game(text: str) -> str:
     if text not in GAMES:
         raise ValueError(f"expected one of {', '.join(GAMES)}, got {text!r}")
     return text
+
+
+def _decode_texts(text: str) -> list[str]:
+    """Return the texts of a JSON list."""
+    try:
+        texts = json.loads(text)
+    except RecursionError as error:
+        raise ValueError("expected a list of texts") from error
+    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+        raise ValueError(f"expected a list of texts, got {text!r}")
+    return texts

@@ -14,6 +14,7 @@ from PyQt5.QtCore import QRect
 from engine.games import GAMES
 from engine.match.engine_choice import DEFAULT_STRENGTH
 from engine.match.match_setup import MatchSetup
+from engine.players import PlayerConfig
 from engine.review import game_review
 from engine.strengths import NAMES
 from gui.board.board_options import BOARD_OPTIONS
@@ -384,9 +385,20 @@ COMPARED_ENGINES: Family[str] = Family(
 )
 """The engines compared last in each game, one a line; empty before the first time."""
 
+EXTERNAL_PROGRAMS: Family[tuple[PlayerConfig, ...]] = Family(
+    prefix="engines/programs_",
+    make=lambda key, _game: Coded(
+        key=key,
+        default=(),
+        decode=forms.decode_programs,
+        encode=forms.encode_programs,
+    ),
+)
+"""The external programs that the user has added for each game."""
+
 FAMILIES: tuple[Family[Any], ...] = (
     *(SHORTCUTS, SHOWS_CANDIDATES, DOCK_STATE),
     *(LAST_MATCH, LAST_CONTEST, LAST_ENGINE_MATCH),
-    *(ANALYSIS_ENGINE, COMPARED_ENGINES),
+    *(ANALYSIS_ENGINE, COMPARED_ENGINES, EXTERNAL_PROGRAMS),
 )
 """The settings that are there once for each member."""

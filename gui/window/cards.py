@@ -15,7 +15,7 @@ from engine.players import PlayerConfig, strength_config
 from engine.strengths import NAMES
 from gui.game.open_game import OpenGame
 from gui.style.theme import SPACE_M, SPACE_S
-from gui.text.i18n import tr
+from gui.text.i18n import fill, tr
 from gui.text.labels import game_title, outcome_reason, outcome_title, side_title
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.text.strength_labels import strength_title
@@ -292,7 +292,8 @@ def failed_program_card(
         replace: Gives its side to an engine; ``None`` if there is none.
     """
     card = Card("card_failed_program", parent, width=RESULT_WIDTH)
-    card.set_text(tr("Cards", "{program} made no move").format(program=program), message)
+    heading = fill(tr("Cards", "{program} made no move"), program=program)
+    card.set_text(heading, message)
     card.add_button(
         "start_again", tr("Cards", "Start it again"), start_again, is_primary=True
     )

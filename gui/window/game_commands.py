@@ -18,6 +18,7 @@ from gui.actions.actions import Actions, Commands
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
+from gui.settings.external_programs import ExternalPrograms
 from gui.settings.last_match import load_last_match, save_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_GAME
@@ -44,6 +45,7 @@ class GameCommands(QObject):
         factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
+        programs: The external programs to choose from.
         window: Parent of the dialogs.
     """
 
@@ -58,6 +60,7 @@ class GameCommands(QObject):
         factory: GameFactory,
         cards: CardHost,
         settings: Settings,
+        programs: ExternalPrograms,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -69,6 +72,7 @@ class GameCommands(QObject):
         self._factory = factory
         self._cards = cards
         self._settings = settings
+        self._programs = programs
         self._window = window
         self._navigator = Navigator(controller)
 
@@ -155,7 +159,10 @@ class GameCommands(QObject):
 
         game = self._controller.session.setup.game
         dialog = NewGameDialog(
-            game, partial(load_last_match, self._settings), self._window
+            game,
+            partial(load_last_match, self._settings),
+            self._window,
+            programs=self._programs,
         )
         dialog.accepted.connect(partial(self._begin, dialog))
         show_dialog(dialog)
@@ -175,6 +182,7 @@ class GameCommands(QObject):
             partial(load_last_match, self._settings),
             self._window,
             position=session.position,
+            programs=self._programs,
         )
         record, node = session.record, session.cursor
         dialog.accepted.connect(partial(self._continue, dialog, record, node))

@@ -158,6 +158,9 @@ class Files:
     def ask_training_file(self, parent, folder):
         return self.openings
 
+    def ask_program(self, parent, folder):
+        return self.program
+
     def ask_openings(self, parent, folder):
         return self.record
 
