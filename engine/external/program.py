@@ -50,7 +50,7 @@ class Program:
             raise ExternalProgramError(
                 Message(
                     "The program {program} cannot be started: {problem}.",
-                    program=self.name,
+                    program=command_title(command),
                     problem=problem,
                 )
             ) from error

@@ -82,6 +82,9 @@ class Program:
             self.stones.clear()
             say("OK")
 
+    def obey_about(self, _argument):
+        say('name="Fake", version="1.0", author="nobody", country="NN"')
+
     def obey_board(self, _argument):
         self.stones.clear()
 
@@ -118,6 +121,15 @@ class Program:
     def think_crash(self):
         os.write(2, b"out of cheese\n")
         sys.exit(3)
+
+    def think_stumbles(self):
+        """End at the second move, but only once."""
+        self.log.flush()
+        with open(self.log.name, encoding="utf-8") as log:  # noqa: PTH123
+            has_stumbled = "stumbled" in log.read()
+        if len(self.stones) > 1 and not has_stumbled:
+            self.log.write("stumbled\n")
+            self.think_crash()
 
     def think_mute(self):
         time.sleep(LONG)

@@ -5,6 +5,7 @@ plays the first empty cell.
 """
 
 import sys
+import time
 
 log_name, *modes = sys.argv[1:]
 log = open(log_name, "a", encoding="utf-8", buffering=1)  # noqa: PTH123, SIM115
@@ -64,10 +65,14 @@ for line in sys.stdin:
         stones[arguments[1]] = arguments[0]
         respond(number)
     elif command == "genmove":
+        if "mute" in modes:
+            time.sleep(600)
         if "crash" in modes:
             sys.exit(4)
         sys.stdout.write("# thinking\n")
         respond(number, answer(arguments[0]))
+    elif command == "name":
+        respond(number, "Fake")
     elif command == "quit":
         respond(number)
         break

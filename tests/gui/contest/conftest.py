@@ -16,6 +16,7 @@ from gui.contest.contest_controller import ContestController
 from gui.contest.contest_game import ContestState
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
+from gui.settings.external_programs import ExternalPrograms
 from gui.settings.table import RECORD_FOLDER
 from tests.gui.driving import has_widget, widget
 from tests.gui.scripted_engines import ENGINE
@@ -166,6 +167,7 @@ def start_operator(qtbot, factory, settings, records, tmp_path):
             factory=factory,
             settings=settings,
             autosave=ContestAutosave(tmp_path / "contests"),
+            programs=ExternalPrograms(settings, lambda _parent, _folder: None),
             window=main,
         )
         started.append((Operator(qtbot, contests, games, main), thread))

@@ -1,0 +1,95 @@
+"""The card about an external program that made no move, and the end of the window."""
+
+import pytest
+
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from gui.settings.last_match import save_last_match
+from tests.gui.driving import (
+    click_cell,
+    has_widget,
+    moves,
+    press,
+    status,
+    texts,
+    wait_for_moves,
+    widget,
+)
+from tests.gui.external_programs import fake_gomocup, with_programs
+
+__all__ = ["fake_gomocup", "with_programs"]
+
+pytestmark = pytest.mark.usefixtures("with_programs")
+
+
+def against(program, seconds=30.0):
+    setup = GAMES["gomoku"].setup()
+    return MatchSetup(setup=setup, second=program, seconds_per_move=seconds)
+
+
+@pytest.fixture
+def failed(program, fake_gomocup, qtbot):
+    """Return the window after a program has ended at its second move."""
+    player = fake_gomocup("stumbles").player
+    program.controller.put(program.factory.chosen(against(player)))
+    click_cell(program, "h8")
+    wait_for_moves(qtbot, program, 2)
+    click_cell(program, "h9")
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_failed_program"))
+    return program
+
+
+def test_the_players_panel_has_the_name_of_a_program(program, fake_gomocup):
+    program.controller.put(program.factory.chosen(against(fake_gomocup().player)))
+
+    assert "Fake" in texts(program.window, "dock_players")
+
+
+def test_a_card_names_the_failure_and_starts_the_program_again(failed, qtbot):
+    heading, sentence = texts(failed.window, "card_failed_program")[:2]
+    assert heading == "Fake made no move"
+    assert sentence.startswith("The program Fake ended with status 3")
+
+    press(failed.window, "card_start_again")
+
+    wait_for_moves(qtbot, failed, 4)
+    assert moves(failed) == ["h8", "a15", "h9", "b15"]
+
+
+def test_another_engine_takes_the_side_of_a_failed_program(failed, qtbot):
+    press(failed.window, "card_use_engine")
+
+    wait_for_moves(qtbot, failed, 4)
+    assert failed.controller.view.players.second.command is None
+
+
+def test_the_game_waits_after_the_card_is_closed(failed):
+    press(failed.window, "card_close_message")
+
+    assert moves(failed) == ["h8", "a15", "h9"]
+    assert widget(failed.window, "button_take_back").isEnabled()
+    assert "Enter" in status(failed)
+
+
+def test_no_process_outlives_the_window(start_program, fake_gomocup, settings, qtbot):
+    fake = fake_gomocup("child", "mute")
+    save_last_match(settings, against(fake.player, seconds=600.0))
+    program = start_program()
+    click_cell(program, "h8")
+    qtbot.waitUntil(lambda: "TURN 7,7" in fake.lines)
+    assert len(fake.processes) == 2
+
+    assert program.shutdown()
+
+    assert not fake.processes
+
+
+def test_a_hint_in_a_game_against_a_program_comes_from_the_strongest_engine(
+    program, fake_gomocup, with_programs, qtbot
+):
+    program.controller.put(program.factory.chosen(against(fake_gomocup().player)))
+
+    press(program.window, "button_hint")
+
+    qtbot.waitUntil(lambda: program.hints.hint is not None)
+    assert with_programs.players[-1].command is None
