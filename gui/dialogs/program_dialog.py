@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PyQt5.QtCore import QTimer
+from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from engine.core.errors import EngineError
@@ -108,6 +108,7 @@ class ProgramDialog(FormDialog):
         self._folder.setPlaceholderText(tr("Programs", "Same as Pentahex"))
         self._answer.setWordWrap(True)
         self._answer.setMinimumHeight(TRIAL_HEIGHT)
+        self._answer.setAlignment(Qt.AlignTop)
         command = QVBoxLayout()
         command.setSpacing(SPACE_XS)
         command.addLayout(make_row(self._command, self._browse))
