@@ -1,5 +1,7 @@
 """Tests for engine.match.match."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.types import Move, Outcome, Player
@@ -9,6 +11,7 @@ from engine.match.notices import (
     EngineGaveUp,
     EngineReplaced,
     MoveRefused,
+    ProgramFailed,
 )
 from engine.match.options import MatchOptions
 from engine.match.state import (
@@ -20,6 +23,7 @@ from engine.match.state import (
     Reviewing,
 )
 from engine.match.view import Activity, Change
+from engine.players import PlayerConfig
 from tests.engine.match.matches import (
     AGAINST_ENGINE,
     ENGINE,
@@ -35,6 +39,8 @@ from tests.engine.match.matches import (
     show,
     views_of,
 )
+
+PROGRAM = PlayerConfig(preset="cmd", command="./program")
 
 
 def test_a_persons_move_asks_the_engine_for_its_position():
@@ -237,6 +243,46 @@ def test_a_failed_engine_is_replaced():
 
     assert EngineReplaced("It broke.", Player.SECOND) in notices_of(views)
     assert match.request.engine.preset != ENGINE.preset
+
+
+def test_a_failed_program_waits_until_it_is_asked_again():
+    players = replace(AGAINST_ENGINE, second=PROGRAM)
+    match = make_match(players, options=MatchOptions(replaces_engines=True))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    match.handle(events.EngineFailed(match.request.number, "It broke."))
+
+    assert notices_of(views) == [ProgramFailed("It broke.", Player.SECOND)]
+    assert match.state.phase == EngineIdle(Player.SECOND)
+    match.handle(events.MoveRequested())
+    assert match.request.engine == PROGRAM
+
+
+def test_a_failed_program_is_replaced_at_a_contest():
+    players = replace(AGAINST_ENGINE, second=PROGRAM, is_contest=True)
+    match = make_match(players, options=MatchOptions(replaces_engines=True))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    match.handle(events.EngineFailed(match.request.number, "It broke."))
+
+    assert EngineReplaced("It broke.", Player.SECOND) in notices_of(views)
+    assert match.request.engine.command is None
+
+
+def test_a_move_without_a_value_has_no_analysis():
+    match = make_match()
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+
+    bare = replace(result(Move(31)), has_value=False)
+    match.handle(events.EngineAnswered(match.request.number, bare))
+
+    assert cells(match) == [30, 31]
+    assert match.session.record.nodes[1].analysis is None
 
 
 def test_without_a_substitute_a_person_moves():
