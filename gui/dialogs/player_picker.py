@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
@@ -17,11 +16,12 @@ from PyQt5.QtWidgets import (
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.match.engine_choice import has_strengths
-from engine.players import PlayerConfig, has_protocol, strength_config
+from engine.players import PlayerConfig, strength_config
 from engine.records.model.clean_texts import clean_line
 from engine.strengths import NAMES
 from gui.dialogs.constants_field import ConstantsField
 from gui.dialogs.kind_box import KindBox
+from gui.dialogs.program_buttons import ProgramButtons
 from gui.settings.external_programs import ExternalPrograms
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import preset_description, tr
@@ -32,11 +32,6 @@ from gui.text.strength_labels import (
     strength_title,
 )
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.form import make_row, show_dialog
-from gui.widgets.named_widgets import make_button
-
-if TYPE_CHECKING:
-    from gui.dialogs.program_dialog import ProgramDialog
 
 ABOUT_WIDTH = 320
 """Width that an engine's description gets at least, in pixels at 100 %."""
@@ -79,7 +74,6 @@ class PlayerPicker(QWidget):
         super().__init__(parent)
         self._has_person = has_person
         self._has_constants = has_constants
-        self._programs = programs
         self.setObjectName(name)
         self.setMinimumWidth(ABOUT_WIDTH)
         self._setup: GameSetup | None = None
@@ -107,23 +101,19 @@ class PlayerPicker(QWidget):
         row.setSpacing(SPACE_S)
         row.addWidget(self._level, 1)
         row.addWidget(self._level_text)
-        change = make_button(f"{name}_change_program", tr("NewGame", "Change…"))
-        remove = make_button(f"{name}_remove_program", tr("NewGame", "Remove"))
-        self._program_buttons = QWidget()
-        self._program_buttons.setLayout(make_row(change, remove, stretch=True))
+        self._buttons = ProgramButtons(name, programs)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_XS)
         fields = (self._list, self._person, self._kinds, self._levels)
-        for part in (*fields, self._constants, self._about, self._program_buttons):
+        for part in (*fields, self._constants, self._about, self._buttons):
             column.addWidget(part)
         self._list.currentIndexChanged.connect(self._on_player_chosen)
         self._kinds.kind_chosen.connect(self._on_kind_chosen)
-        self._kinds.program_requested.connect(self._ask_for_program)
-        change.clicked.connect(self._change_program)
-        remove.clicked.connect(self._remove_program)
-        if programs is not None:
-            programs.changed.connect(self._on_programs_changed)
+        self._kinds.program_requested.connect(self._buttons.ask_for_new)
+        self._buttons.program_stored.connect(self._on_program_stored)
+        self._buttons.program_removed.connect(self._on_program_removed)
+        self._buttons.list_changed.connect(self._on_programs_changed)
         self._level.valueChanged.connect(self._on_level_chosen)
         self._constants.textEdited.connect(self.changed)
 
@@ -148,7 +138,7 @@ class PlayerPicker(QWidget):
             for name in NAMES:
                 self._list.addItem(strength_title(name), strength_config(name))
         self._list.addItem(tr("NewGame", "More…"), MORE)
-        self._kinds.offer(setup, self._known_programs(), chosen)
+        self._kinds.offer(setup, self._buttons.known_programs(setup), chosen)
         entry = chosen if chosen is None or chosen.strength is not None else MORE
         entries = [self._list.itemData(index) for index in range(self._list.count())]
         self._list.setCurrentIndex(entries.index(entry) if entry in entries else 0)
@@ -193,13 +183,6 @@ class PlayerPicker(QWidget):
         is_person = self._list.currentData() is None
         return clean_line(self._person.text()).strip() if is_person else ""
 
-    def _known_programs(self) -> tuple[PlayerConfig, ...] | None:
-        """Return the external programs for the game; ``None`` if none are offered."""
-        setup = self._setup
-        if self._programs is None or setup is None or not has_protocol(setup.game):
-            return None
-        return self._programs.of_game(setup.game)
-
     def _show_chosen(self, level: int | None) -> None:
         """Show the parts of the chosen player, at its top level if none is given."""
         is_kind = self._list.currentData() == MORE
@@ -209,8 +192,7 @@ class PlayerPicker(QWidget):
         self._levels.setVisible(preset is not None and preset.top_level > 1)
         self._constants.setVisible(self._has_constants and preset is not None)
         program = self._kinds.program if is_kind else None
-        is_known = program is not None and program in (self._known_programs() or ())
-        self._program_buttons.setVisible(is_known)
+        self._buttons.show_program(self._setup, program)
         if preset is not None and self._setup is not None:
             self._constants.describe(preset, self._setup)
         if preset is not None:
@@ -277,47 +259,29 @@ class PlayerPicker(QWidget):
         self._show_level()
         self.changed.emit()
 
-    def _ask_for_program(self, replaced: PlayerConfig | None = None) -> None:
-        """Ask for an external program and choose it."""
-        from gui.dialogs.program_dialog import ProgramDialog  # noqa: PLC0415
+    def _on_program_stored(self, program: PlayerConfig) -> None:
+        self._list_kinds(program)
+        self.changed.emit()
 
-        programs, setup = self._programs, self._setup
-        if programs is None or setup is None:
-            return
-        dialog = ProgramDialog(setup, programs.ask_file, replaced, self.window())
-        dialog.accepted.connect(partial(self._take_program, dialog, setup, replaced))
-        show_dialog(dialog)
-
-    def _take_program(
-        self, dialog: ProgramDialog, setup: GameSetup, replaced: PlayerConfig | None
-    ) -> None:
-        program = dialog.program
-        if self._programs is None or program is None:
-            return
-        self._programs.put(setup.game, program, replaced=replaced)
-        self._kinds.choose(program)
-
-    def _change_program(self) -> None:
-        self._ask_for_program(self._kinds.program)
-
-    def _remove_program(self) -> None:
-        programs, program, setup = self._programs, self._kinds.program, self._setup
-        if programs is None or program is None or setup is None:
-            return
-        self._kinds.setCurrentIndex(1)
-        programs.remove(setup.game, program)
+    def _on_program_removed(self) -> None:
+        self._list_kinds(None)
+        self.changed.emit()
 
     def _on_programs_changed(self) -> None:
         """List the programs again; the choice stays."""
+        preset, chosen = self._kinds.preset, self._kinds.program
+        if preset is not None:
+            chosen = PlayerConfig(preset=preset.name)
+        self._list_kinds(chosen)
+
+    def _list_kinds(self, chosen: PlayerConfig | None) -> None:
+        """List the kinds of engines again, one of them chosen."""
         setup = self._setup
         if setup is None:
             return
-        preset, program = self._kinds.preset, self._kinds.program
-        chosen = program
-        if preset is not None:
-            chosen = PlayerConfig(preset=preset.name)
         self._kinds.blockSignals(True)
-        self._kinds.offer(setup, self._known_programs(), chosen)
+        self._kinds.offer(setup, self._buttons.known_programs(setup), chosen)
         self._kinds.show_setup(setup)
         self._kinds.blockSignals(False)
-        self._show_chosen(self._level.value())
+        is_same = chosen is not None and chosen.command is None
+        self._show_chosen(self._level.value() if is_same else None)

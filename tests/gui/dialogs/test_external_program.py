@@ -129,6 +129,7 @@ def test_a_changed_program_takes_its_own_place(show, programs):
 
     titles = [one.program_title for one in programs.of_game("gomoku")]
     assert titles == ["Other", "Two"]
+    assert kinds(dialog)[-3:] == ["Other", "Two", "External program…"]
     assert dialog.choice.second.program_title == "Other"
 
 
