@@ -89,7 +89,7 @@ class HtpDialogue:
         if "param_game" in self._commands:
             allows = int(setup.option("swap") == "on")
             self._order(f"param_game allow_swap {allows}", must=False)
-        self._order("clear_board")
+        self._order("clear_board", seconds)
         self._known = get_game(setup.game).new_position(setup)
 
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
@@ -204,7 +204,9 @@ class HtpDialogue:
             lines.append(line.text)
         return lines
 
-    def _order(self, command: str, *, must: bool = True) -> None:
+    def _order(
+        self, command: str, seconds: float = SHORT_SECONDS, *, must: bool = True
+    ) -> None:
         """Send a command whose response is empty.
 
         Raises:
@@ -212,7 +214,7 @@ class HtpDialogue:
         """
         if not must:
             self._try(command, OPTIONAL_SECONDS)
-        elif not self._request(command, SHORT_SECONDS).is_success:
+        elif not self._request(command, seconds).is_success:
             raise self._program.refusal()
 
     def _colour(self, player: Player) -> str:

@@ -71,7 +71,7 @@ class KindBox(ChoiceBox):
         known = list(programs or ())
         if chosen is not None and chosen.command is not None and chosen not in known:
             known.append(chosen)
-        if known or programs is not None:
+        if known:
             self._add_heading(tr("Strengths", "External programs"))
         for program in known:
             self.addItem(program.program_title, program)

@@ -198,6 +198,10 @@ class StatusBar(QStatusBar):
     def _preparation_text(self) -> str:
         """Return the progress of preparation, with a field for the side."""
         share = self._engine.compiled_share
+        engines = self._controller.view.players.engines.values()
+        has_program = any(engine.command is not None for engine in engines)
+        if share is None and has_program and not self._analysis.is_on:
+            return tr("Status", "{side} to move. Starting the external program…")
         if share is None:
             if not self._is_long_preparation:
                 return tr("Status", "{side} to move. Preparing the engine…")

@@ -78,7 +78,7 @@ def test_a_new_file_is_offered_by_the_next_dialog_and_plays(
     press(program.window, "button_new")
     choose_player(None, "new_game_second", "quick")
     entries = offered("new_game_second_kind")
-    assert entries[-2:] == ["Your presets", "Quick & <b>bold</b>"]
+    assert entries[-3:-1] == ["Your presets", "Quick & <b>bold</b>"]
     assert widget(None, "new_game_second_about").text() == "Plays at once"
     press(None, "new_game_accept")
     click_cell(program, "h8")

@@ -45,6 +45,16 @@ def test_the_players_panel_has_the_name_of_a_program(program, fake_gomocup):
     assert "Fake" in texts(program.window, "dock_players")
 
 
+def test_the_status_bar_names_the_start_of_a_program(program, fake_gomocup, qtbot):
+    player = fake_gomocup("silent").player
+    program.controller.put(program.factory.chosen(against(player)))
+
+    click_cell(program, "h8")
+
+    text = "White to move. Starting the external program…"
+    qtbot.waitUntil(lambda: status(program) == text)
+
+
 def test_a_card_names_the_failure_and_starts_the_program_again(failed, qtbot):
     heading, sentence = texts(failed.window, "card_failed_program")[:2]
     assert heading == "Fake made no move"
