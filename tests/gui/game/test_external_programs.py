@@ -8,6 +8,7 @@ from engine.match.engine_choice import default_engine
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import ProgramFailed
 from engine.players import PlayerConfig
+from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.external_programs import fake_gomocup, fake_htp, with_programs
 from tests.gui.game.controller_games import PERSONS, moves, wait_for_moves
 
@@ -159,6 +160,62 @@ def test_a_thinking_program_gives_way_to_a_person_who_takes_back(
     is_mute = "mute" in modes
     qtbot.waitUntil(lambda: "YXSTOP" in fake.lines if not is_mute else True)
     qtbot.waitUntil(lambda: not (is_mute and fake.processes), timeout=5000)
+
+
+def test_a_stopped_program_moves_when_it_is_asked_again(
+    controller, begin_game, fake_gomocup, qtbot
+):
+    fake = fake_gomocup("thinks")
+    begin_game(against(fake.player, seconds=600.0))
+    controller.play(Move(112))
+    qtbot.waitUntil(lambda: "TURN 7,7" in fake.lines)
+
+    controller.stop_engine()
+    controller.move_now()
+    qtbot.waitUntil(lambda: fake.lines.count("TURN 7,7") == 2)
+    controller.move_now()
+
+    wait_for_moves(qtbot, controller, 2)
+    assert moves(controller) == [112, 0]
+    assert fake.lines.count("START 15") == 1
+
+
+def test_a_program_follows_a_jump_to_an_earlier_position(
+    controller, begin_game, fake_gomocup, qtbot
+):
+    fake = fake_gomocup()
+    begin_game(against(fake.player))
+    for move in (112, 113, 114):
+        controller.play(Move(move))
+        wait_for_moves(qtbot, controller, controller.session.ply + 1)
+
+    controller.go_to(2)
+    controller.play(Move(120))
+
+    wait_for_moves(qtbot, controller, 4)
+    assert moves(controller) == [112, 0, 120, 1]
+    assert fake.lines[-4:] == ["7,7,2", "0,0,1", "0,8,2", "DONE"]
+
+
+def test_two_programs_play_each_other(controller, begin_game, fake_gomocup, qtbot):
+    fake = fake_gomocup()
+    begin_game(MatchSetup(setup=GOMOKU, first=fake.player, second=fake.player))
+    controller.set_playback_speed(PlaybackSpeed.FAST)
+
+    controller.set_running(True)
+
+    wait_for_moves(qtbot, controller, 4)
+    assert moves(controller)[:4] == [0, 1, 2, 3]
+
+
+def test_an_htp_program_may_swap(controller, begin_game, fake_htp, qtbot):
+    setup = GAMES["hex"].setup(height=5, width=5, options={"swap": "on"})
+    begin_game(against(fake_htp("swaps").player, setup))
+
+    controller.play(Move(12))
+
+    wait_for_moves(qtbot, controller, 2)
+    assert moves(controller) == [12, setup.cell_count]
 
 
 def test_a_new_game_ends_the_program_of_the_game_before(
