@@ -185,7 +185,7 @@ def test_an_external_program_reads_back_as_it_was(text):
         ("cmd{grace=1}", r"^Expected the command of a program"),
         ("cmd{grace=1}x:y", r"^Expected the command of a program"),
         ("cmd:'a", r"^Expected closed quotes in"),
-        ("cmd{graze=1}:a", r"^Expected a key of cmd among threads, .*grace.*'graze'"),
+        ("cmd{graze=1}:a", r"^Expected a key of cmd among name, .*grace.*'graze'"),
         ("cmd{first=red}:a", r"^cmd\.first: expected one of black, white"),
     ],
 )

@@ -145,9 +145,9 @@ class StressDriver:
         engine, board = self._program.engine, widget(self._window, "board")
         request, show_position = engine.request, board.show_position
 
-        def noted_request(searcher, position, limits, listener):
+        def noted_request(searcher, position, limits, listener, **others):
             self._requests.append(position)
-            return request(searcher, position, limits, listener)
+            return request(searcher, position, limits, listener, **others)
 
         def noted_position(position, *rest):
             self._shown = position
