@@ -144,11 +144,6 @@ class GameReviewer(QObject):
         return self._line
 
     @property
-    def is_of_variation(self) -> bool:
-        """Whether the line is a variation."""
-        return bool(self._variation)
-
-    @property
     def state(self) -> ReviewState:
         """What a review can do now."""
         if self._is_running:

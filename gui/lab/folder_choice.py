@@ -7,10 +7,16 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.core.atomic_file import explain_os_error
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import fill, tr, translate_message
 
 FORBIDDEN = '/\\<>:"|?*'
 """Characters that Windows allows in no name; a run may be moved to another system."""
+
+DEVICES = frozenset(
+    {"CON", "PRN", "AUX", "NUL"}
+    | {f"{port}{digit}" for port in ("COM", "LPT") for digit in "123456789¹²³"}
+)
+"""Names of devices on Windows, also with an ending."""
 
 UNPRINTABLE = {"Cc", "Cs"}
 """Unicode categories of control characters and of parts of characters."""
@@ -38,6 +44,9 @@ def find_name_problem(name: str) -> str:
         return tr("Lab", "Expected a name without control characters.")
     if name.endswith((".", " ")):
         return tr("Lab", "Expected a name that does not end in a dot or a space.")
+    if name.partition(".")[0].rstrip().upper() in DEVICES:
+        text = tr("Lab", "Expected a name that is no device of Windows, got {name}.")
+        return fill(text, name=name)
     return ""
 
 

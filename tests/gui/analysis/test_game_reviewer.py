@@ -128,11 +128,10 @@ def test_the_line_on_the_board_is_reviewed_if_it_is_a_variation(review_desk):
     review_desk.reviewer.start(of_board=True)
     review_desk.wait_for_end()
 
-    assert review_desk.reviewer.is_of_variation
     assert review_desk.reviewer.line.nodes == (0, 1, 2, node)
     assert review_desk.searcher.searched == [0, 1, 2, 3]
     review_desk.reviewer.start()
-    assert not review_desk.reviewer.is_of_variation
+    assert node not in review_desk.reviewer.line.nodes
 
 
 def test_a_hint_goes_first_and_the_review_goes_on(review_desk):

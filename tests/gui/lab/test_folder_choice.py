@@ -52,7 +52,10 @@ def test_a_name_that_is_too_long_is_one_chinese_sentence(qapp, tmp_path):
     assert find_folder_problem(folder) == f"{folder} 无法写入：名称太长。"
 
 
-@pytest.mark.parametrize("name", ["first-run", "五子棋 15×15", ".hidden", "v1.2"])  # noqa: RUF001
+@pytest.mark.parametrize(
+    "name",
+    ["first-run", "五子棋 15×15", ".hidden", "v1.2", "com", "conic"],  # noqa: RUF001
+)
 def test_a_name_for_every_system_has_no_problem(name):
     assert not find_name_problem(name)
 
@@ -69,6 +72,9 @@ def test_a_name_for_every_system_has_no_problem(name):
         (".", "end in a dot"),
         ("a.", "end in a dot"),
         ("a ", "or a space"),
+        ("con", "no device of Windows, got con"),
+        ("NUL.old", "no device"),
+        ("Lpt1 .x", "no device"),
     ],
 )
 def test_a_name_that_some_system_refuses_is_one_sentence(name, reason):

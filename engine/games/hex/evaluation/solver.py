@@ -50,11 +50,6 @@ class HexSolver:
             self._count, most_bytes=MAX_BYTES, least_count=MIN_KEPT
         )
 
-    @property
-    def cached_count(self) -> int:
-        """Number of cached analyses."""
-        return len(self._cache)
-
     def solve(self, position: Position) -> SolverResult | None:
         """Return the result for ``position``, or ``None`` while a swap is possible."""
         if position.special_moves():
