@@ -1,4 +1,4 @@
-"""Autosave of every game that the user has not saved.
+"""Autosave of every game that the user has not saved, or that can go on.
 
 Each game has a file of its own from its first move on. An index lists the games that
 are on a board; the next start restores them. The menu opens the others.
@@ -227,7 +227,7 @@ class Autosave(QObject):
 
     def _collect_changes(self, game: OpenGame) -> None:
         """Add a match to the next write if its record has changed."""
-        if not game.is_modified:
+        if not game.is_modified and not game.can_go_on:
             if game.autosave_path is not None:
                 self._changes.deleted_files.add(game.autosave_path)
                 game.autosave_path = game.autosaved_record = None

@@ -42,7 +42,7 @@ class OpenGame:
         self.start = start or GameRecord(setup=requested.setup)
         self.path = path
         self.autosave_path: Path | None = None
-        """File of the program for as long as the user has not saved the game."""
+        """File of the program, until the user has saved all of the game."""
         self.autosaved_record: GameRecord | None = None
         """The game as that file holds it."""
         self._requested = requested
@@ -78,6 +78,14 @@ class OpenGame:
     def is_modified(self) -> bool:
         """Whether the game has changed since it was saved, opened or begun."""
         return self.session.record is not self._saved_record
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether it is unfinished, with an engine or a clock that its file lacks."""
+        players = self.match.players
+        has_more = bool(players.engines) or not self.session.time.terms.is_unlimited
+        is_unfinished = self.session.record.outcome is None
+        return has_more and is_unfinished and self.path is not None
 
     @property
     def file_record(self) -> GameRecord | None:

@@ -206,6 +206,40 @@ def test_no_players_are_left_of_a_game_that_was_saved(
     assert not players_file(game).exists()
 
 
+def test_a_saved_game_with_an_engine_goes_on_after_a_restart(
+    start_program, file_answers, tmp_path, qtbot
+):
+    program = start_program()
+    begin(program, MatchSetup(setup=PERSONS.setup, second=ENGINE))
+    play(program, "a1")
+    qtbot.waitUntil(lambda: len(moves(program)) == 2)
+    file_answers.target = tmp_path / "mine.sgf"
+    press(program.window, "button_save")
+    close(program)
+
+    again = start_program()
+
+    assert len(moves(again)) == 2
+    assert again.controller.view.players.engines
+    assert again.controller.game.path == tmp_path / "mine.sgf"
+
+
+def test_a_saved_game_with_a_clock_is_among_the_earlier_ones(
+    program, file_answers, tmp_path, autosaved
+):
+    begin(program, replace(PERSONS, time=TimeTerms.parse("5m")))
+    play(program, "a1")
+    file_answers.target = tmp_path / "mine.sgf"
+    press(program.window, "button_save")
+    begin(program, PERSONS)
+
+    [earlier] = program.autosave.list_earlier_games()
+
+    program.window.file_controller.open(earlier, is_autosaved=True)
+    assert moves(program) == ["a1"]
+    assert not program.controller.session.time.terms.is_unlimited
+
+
 def test_a_finished_game_stays_among_the_earlier_ones(start_windowless, qtbot):
     first = start_windowless()
     begin(first, PERSONS)
