@@ -116,8 +116,14 @@ class SearchResult:
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
 
+    nodes_before: int = 0
+    """Nodes of earlier searches of the position that this one continues."""
+
+    seconds_before: float = 0.0
+    """Their time in seconds."""
+
     samples: tuple[SearchSample, ...] = ()
-    """The search over time, if its progress was reported."""
+    """The search over time with those before, if its progress was reported."""
 
     policy: tuple[tuple[Move, float], ...] = ()
     """Prior of every move of the root by an evaluator, if the search has one."""
@@ -151,13 +157,23 @@ class SearchResult:
         """Speed of the search; 0 if no time has passed."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
+    @property
+    def all_nodes(self) -> int:
+        """Nodes of the search and those before."""
+        return self.nodes_before + self.nodes
+
+    @property
+    def all_seconds(self) -> float:
+        """Time of the search and those before, in seconds."""
+        return self.seconds_before + self.seconds
+
     def analysis(self) -> MoveAnalysis:
         """Return the part that game records store."""
         return MoveAnalysis(
             value=self.value,
-            nodes=self.nodes,
+            nodes=self.all_nodes,
             depth=self.depth,
-            seconds=round(self.seconds, 3),
+            seconds=round(self.all_seconds, 3),
             pv=self.pv,
             candidates=self.candidates,
             samples=self.samples,

@@ -137,6 +137,7 @@ class SearchDriver:
         self._clocks = clocks
         self._lock = SearchLock()
         self._last: tuple[Position, RootMoves] | None = None
+        self._samples = SampleLog()
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
@@ -161,12 +162,13 @@ class SearchDriver:
             budget = Budget(limits, now=self._clocks[limits.clock])
             run = self._start(position, budget, root_moves)
             flag = StopFlag() if stop is None else stop
-            log = SampleLog()
+            log = self._samples
             report = on_progress and (lambda found: on_progress(log.sampled(found)))
             _advance(run, budget, flag, report)
             result = run.summary(budget.seconds_used, is_final=True)
+            sampled = log.sampled(result, is_final=True)
             self._last = position, root_moves
-            return log.sampled(result, is_final=True) if on_progress else result
+            return sampled if on_progress else result
 
     @property
     def keeps_tree(self) -> bool:
@@ -196,10 +198,13 @@ class SearchDriver:
     ) -> SearchRun:
         """Return the run of a position; nothing of a failed search is reused."""
         last, self._last = self._last, None
+        moves = _moves_since(last, position, root_moves)
+        if moves != ():
+            self._samples = SampleLog()
         return self.engine.start(
             SearchStart(
                 position=position,
-                moves=_moves_since(last, position, root_moves),
+                moves=moves,
                 seed=make_search_seed(self._seed, position),
                 budget=budget,
                 root_moves=root_moves,

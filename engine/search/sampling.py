@@ -18,28 +18,39 @@ SAMPLED_MOVES = 5
 
 
 class SampleLog:
-    """Log of samples, at times that grow geometrically."""
+    """Log of samples, at times that grow geometrically.
+
+    A search that continues another one of its position continues its log.
+    """
 
     def __init__(self) -> None:
         self._samples: list[SearchSample] = []
         self._growth = GROWTH
+        self._nodes_before, self._seconds_before = 0, 0.0
 
-    def sampled(self, result: SearchResult, *, is_final: bool = False) -> SearchResult:
+    def sampled(self, part: SearchResult, *, is_final: bool = False) -> SearchResult:
         """Return a report of the search with the samples up to its time.
 
         Args:
-            result: The report.
+            part: The report, with nodes and seconds of the latest search alone.
             is_final: Whether the search is over; its end is always a sample.
         """
-        samples = self._samples
-        if is_final and samples and samples[-1].nodes == result.nodes:
+        result = replace(
+            part,
+            nodes_before=self._nodes_before,
+            seconds_before=self._seconds_before,
+        )
+        samples, nodes, seconds = self._samples, result.all_nodes, result.all_seconds
+        if is_final and samples and samples[-1].nodes == nodes:
             samples.pop()
-        is_due = not samples or result.seconds >= samples[-1].seconds * self._growth
+        is_due = not samples or seconds >= samples[-1].seconds * self._growth
         if is_due or is_final:
             samples.append(take_sample(result))
         if len(samples) > MOST_SAMPLES:
             del samples[-2::-2]
             self._growth *= self._growth
+        if is_final:
+            self._nodes_before, self._seconds_before = nodes, seconds
         return replace(result, samples=tuple(samples))
 
 
@@ -48,8 +59,8 @@ def take_sample(result: SearchResult) -> SearchSample:
     total = sum(candidate.visits for candidate in result.candidates)
     leading = sorted(result.candidates, key=lambda one: one.visits, reverse=True)
     return SearchSample(
-        seconds=round(result.seconds, 3),
-        nodes=result.nodes,
+        seconds=round(result.all_seconds, 3),
+        nodes=result.all_nodes,
         value=round(result.value, 4),
         depth=result.depth,
         shares=tuple(

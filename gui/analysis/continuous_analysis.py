@@ -171,7 +171,7 @@ class ContinuousAnalysis(QObject):
     def search_finished(self, report: SearchReport) -> None:
         """See ``SearchListener``."""
         self._latest = kept_analysis(report.result)
-        self._seconds = report.result.seconds
+        self._seconds = report.result.all_seconds
         self._is_resting = True
         self._save()
         self.changed.emit()

@@ -181,6 +181,22 @@ def test_a_search_with_reports_has_samples_of_its_progress(start):
     assert silent.samples == ()
 
 
+def test_a_search_that_continues_a_position_has_the_samples_of_all_of_it(start):
+    engine = StubEngine(step=1, seconds_per_node=0.05)
+    driver, ignored = driver_of(engine), [].append
+    driver.search(start, Limits(nodes=10))
+
+    continued = driver.search(start, Limits(nodes=5), on_progress=ignored)
+    next_one = driver.search(start.play(0), Limits(nodes=5), on_progress=ignored)
+
+    assert continued.nodes == 5
+    assert continued.analysis().nodes == 15
+    assert [sample.nodes for sample in continued.samples][:2] == [10, 13]
+    assert continued.samples[-1].nodes == 15
+    assert continued.samples[-1].seconds == pytest.approx(0.75, abs=0.01)
+    assert next_one.samples[-1].nodes == 5
+
+
 def test_the_time_of_a_report_counts_before_the_next_one(start):
     engine, times = StubEngine(seconds_per_node=0.001), []
 

@@ -54,11 +54,25 @@ def test_a_search_of_any_length_has_few_samples_from_its_whole_time():
 
 
 def test_the_end_of_a_search_is_a_sample_once():
-    log = SampleLog()
-    log.sampled(report(0.1))
+    same, later = SampleLog(), SampleLog()
+    same.sampled(report(0.1))
+    later.sampled(report(0.1))
 
-    assert seconds_of(log.sampled(report(0.1), is_final=True)) == [0.1]
-    assert seconds_of(log.sampled(report(0.11), is_final=True)) == [0.1, 0.11]
+    assert seconds_of(same.sampled(report(0.1), is_final=True)) == [0.1]
+    assert seconds_of(later.sampled(report(0.11), is_final=True)) == [0.1, 0.11]
+
+
+def test_a_search_that_goes_on_continues_the_samples():
+    log = SampleLog()
+    log.sampled(report(0.5), is_final=True)
+    during = log.sampled(report(0.1))
+    after = log.sampled(report(0.25), is_final=True)
+
+    assert seconds_of(during) == [0.5, 0.6]
+    assert seconds_of(after) == [0.5, 0.6, 0.75]
+    assert [sample.nodes for sample in after.samples] == [500, 600, 750]
+    assert (after.nodes, after.seconds) == (250, 0.25)
+    assert (after.analysis().nodes, after.analysis().seconds) == (750, 0.75)
 
 
 @pytest.mark.parametrize(
