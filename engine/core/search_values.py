@@ -1,4 +1,4 @@
-"""Scale of values in every alpha-beta search, in units of the game's evaluation."""
+"""Scales of values: units of the evaluation in alpha-beta, [-1, 1] in results."""
 
 from __future__ import annotations
 
@@ -10,3 +10,6 @@ MATE = 30_000
 
 PROVEN = 29_000
 """Bound of estimates: every value beyond it, of either sign, is proven."""
+
+SUREST = 0.9999
+"""Largest value of a result in [-1, 1] without a proof."""

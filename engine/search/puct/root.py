@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
+from engine.core.search_values import SUREST
 from engine.core.types import Candidate, Move
 from engine.search.api import LINES_REPORTED, SearchResult
 from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
@@ -18,9 +19,6 @@ from engine.search.puct.kernels.root import add_noise, choose_move, order_moves
 from engine.search.puct.kernels.scores import EXCLUDED, score_edges
 from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
-
-SUREST = 0.9999
-"""Largest sharpened value without a proof."""
 
 Edges = npt.NDArray[np.void]
 """Records of the type ``edge_tree.EDGE``."""

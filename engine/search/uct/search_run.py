@@ -14,6 +14,7 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState
+from engine.core.search_values import SUREST
 from engine.core.types import Candidate, Move, SolverResult
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
 from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
@@ -238,7 +239,16 @@ class UctRun:
         )
 
     def _value(self, child: int) -> float:
-        """Return the mean result of a visited child for the root's side to move."""
+        """Return the mean result of a visited child for the root's side to move.
+
+        It is -1 or 1 only if it is proven, by the solver or the end of the game.
+        """
         tree = self._tree
         mean = -float(tree.value[child]) / int(tree.visits[child])
-        return min(max(mean, -1.0), 1.0)
+        if math.isinf(mean):
+            return math.copysign(1.0, mean)
+        if abs(mean) >= 1:
+            move = Move(int(tree.move[child]))
+            if self._position.play(move).outcome is not None:
+                return math.copysign(1.0, mean)
+        return min(max(mean, -SUREST), SUREST)

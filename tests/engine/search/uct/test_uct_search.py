@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine.core.kernels.rng import new_rng
+from engine.core.search_values import SUREST
 from engine.core.types import Move
 from engine.search.api import Limits
 from engine.search.kernels.search_tree import (
@@ -175,6 +176,22 @@ def test_the_tree_is_kept_from_move_to_move(empty_board):
     if after.outcome is None:
         total = sum(candidate.visits for candidate in second.candidates)
         assert total >= reply_visits - 1 + 10
+
+
+@every_board
+def test_a_mean_of_few_playouts_is_no_proof(empty_board):
+    searcher = UctSearch(seed=1)
+    surest = 0.0
+
+    for position in random_game(empty_board, seed=2)[:-1]:
+        result = searcher.search(position, Limits(nodes=12))
+        for found in result.candidates:
+            if abs(found.value) == 1:
+                outcome = position.play(found.move).outcome
+                assert (outcome.winner is position.to_move) == (found.value > 0)
+            surest = max(surest, min(abs(found.value), SUREST))
+
+    assert surest == SUREST
 
 
 @every_board
