@@ -49,8 +49,7 @@ class TrainingRun(ABC, Generic[ConfigT]):
 
     Raises:
         SettingsError: The network cannot be built. Nothing is written then.
-        TrainingError: The folder holds a run and ``resume`` is false, or a run with
-            another configuration.
+        RunFolderError: See ``TrainingRunFolder``.
     """
 
     def __init__(

@@ -10,14 +10,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.core.atomic_file import remove_partial_files, write_atomically
-from engine.core.errors import EngineError, TrainingError
+from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
+from engine.core.errors import EngineError, RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.message import Message
+from engine.core.status_file import STATUS
 from engine.core.writable_folder import check_writable
 from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
 from engine.training.run.event_log import Event, EventLog, read_events
 from engine.training.run.game_settings import AUTOMATIC
+from engine.training.run.run_status import STOP
+from engine.training.run.training_file import TEXT
 
 CONFIG = "run.json"
 LOCK = "run.lock"
@@ -30,11 +33,17 @@ SHARDS = "shards"
 WINS = "wins"
 GENERATIONS = "generations"
 
+ERRORS = "errors.txt"
+"""File with the error output of a process that the window has started."""
+
+FILES_BEFORE = frozenset({LOCK, TEXT, ERRORS, STATUS, STOP})
+"""Files that a folder may hold before its run: of the window or of a failed start."""
+
 
 class TrainingRunFolder:
     """Files of one run.
 
-    A folder without any finished game or step accepts any configuration. Otherwise only
+    A run without any finished game or step accepts any configuration. Otherwise only
     the number of generations may grow.
 
     Args:
@@ -43,14 +52,15 @@ class TrainingRunFolder:
         resume: Whether to resume a run in the folder.
 
     Raises:
-        TrainingError: The folder holds a run and ``resume`` is false, or the run has
-            another configuration, or another process uses it.
-        RunFolderError: The folder cannot be written.
+        RunFolderError: The folder holds a run and ``resume`` is false, or the run has
+            another configuration, or another process uses it; or the folder holds
+            other files, or cannot be written.
     """
 
     def __init__(self, path: Path, config: RunConfig, *, resume: bool) -> None:
         self.path = path
         check_writable(path)
+        check_other_files(path)
         path.mkdir(parents=True, exist_ok=True)
         with self.lock():
             self._claim(_description(config), resume=resume)
@@ -67,16 +77,16 @@ class TrainingRunFolder:
         write_atomically(own, wanted.encode())
 
     def _check(self, known: str, wanted: str, *, resume: bool) -> None:
-        """Raise ``TrainingError`` unless the run may resume with ``wanted``."""
+        """Raise ``RunFolderError`` unless the run may resume with ``wanted``."""
         if not resume:
-            raise TrainingError(
+            raise RunFolderError(
                 Message(
                     "Expected a folder without a run, or --resume; {folder} has one.",
                     folder=self.path,
                 )
             )
         if not _may_become(known, wanted):
-            raise TrainingError(
+            raise RunFolderError(
                 Message(
                     "Expected the settings that the run in {folder} started with (see "
                     "its {file}); only generations may grow.",
@@ -102,11 +112,11 @@ class TrainingRunFolder:
         """Lock the run against other processes; a kill releases the lock, too.
 
         Raises:
-            TrainingError: Another process uses the run.
+            RunFolderError: Another process uses the run.
         """
         with held_lock(self.path / LOCK) as is_held:
             if not is_held:
-                raise TrainingError(
+                raise RunFolderError(
                     Message(
                         "Expected a run that no other process uses; another process "
                         "uses the run in {folder}.",
@@ -164,6 +174,26 @@ class TrainingRunFolder:
         return (
             report.exists() and report.stat().st_mtime_ns >= events.stat().st_mtime_ns
         )
+
+
+def check_other_files(path: Path) -> None:
+    """Raise ``RunFolderError`` if a folder without a run holds files of someone else.
+
+    Args:
+        path: The folder; it may be missing.
+    """
+    if not path.exists() or (path / CONFIG).exists():
+        return
+    for entry in sorted(path.iterdir()):
+        if entry.name not in FILES_BEFORE and not PARTIAL.fullmatch(entry.name):
+            raise RunFolderError(
+                Message(
+                    "Expected an empty folder or one of a training run; {folder} has "
+                    "other files, such as {name}.",
+                    folder=path,
+                    name=entry.name,
+                )
+            )
 
 
 def _description(config: RunConfig) -> str:

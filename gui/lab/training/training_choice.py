@@ -10,7 +10,7 @@ from engine.core.atomic_file import write_atomically
 from engine.core.errors import SettingsError, TrainingError
 from engine.core.message import Message
 from engine.training.run.config import RunConfig, parse_config
-from engine.training.run.run_folder import CONFIG
+from engine.training.run.run_folder import CONFIG, check_other_files
 from engine.training.run.training_file import TEXT
 
 TEMPLATES = (
@@ -52,7 +52,8 @@ class TrainingChoice:
         """Write the configuration into the folder of the run.
 
         Raises:
-            EngineError: The configuration is not accepted, or the folder has a run.
+            EngineError: The configuration is not accepted, or the folder has a run or
+                other files.
             OSError: The folder cannot be written.
         """
         check_text(self.text)
@@ -60,5 +61,6 @@ class TrainingChoice:
             raise TrainingError(
                 Message("Expected a new name, {folder} has a run.", folder=self.folder)
             )
+        check_other_files(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_atomically(self.folder / TEXT, self.text.encode())

@@ -8,6 +8,7 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 
 from engine.core.paths import console_command
+from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_status import request_stop
 from engine.training.run.training_file import TEXT
 from gui.lab.folder_choice import describe_unwritable
@@ -15,9 +16,6 @@ from gui.lab.run_process import TRAINING_END_MS, RunProcess
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
-
-ERRORS = "errors.txt"
-"""File of the run folder with the error output of an independent process."""
 
 STOP_MS = 60_000
 """Time for the child to save its games or its network, and to write the report."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.message import Message
+from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_reader import read_training_run
 from gui.lab.folder_watcher import FolderWatcher
 from gui.lab.run_process import PREFIX
-from gui.lab.training.training_process import ERRORS
 
 INTERVAL_SECONDS = 1.0
 """Time between two looks at the files."""

@@ -52,13 +52,59 @@ def test_a_run_stops_on_request_and_is_resumed_later(capsys, file, tmp_path):
     assert (out / "training.toml").read_text() == RUN
 
 
-def test_a_folder_in_use_is_a_failure_and_not_touched(capsys, file, tmp_path):
-    run(capsys, "train", str(file), "--out", str(tmp_path), "--seconds", "0.001")
+def test_a_folder_with_a_run_is_bad_usage_and_left_alone(capsys, file, tmp_path):
+    folder = tmp_path / "run"
+    run(capsys, "train", str(file), "--out", str(folder), "--seconds", "0.001")
+    before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
 
-    status, out, err = run(capsys, "train", str(file), "--out", str(tmp_path))
+    status, out, err = run(capsys, "train", str(file), "--out", str(folder))
 
-    assert (status, out) == (1, "")
-    assert "--resume" in err
+    assert (status, out) == (2, "")
+    assert err == (
+        f"pentahex: Expected a folder without a run, or --resume; {folder} has one.\n"
+    )
+    before.pop(folder / "run.lock")
+    assert (
+        before.items()
+        <= {path: path.stat().st_mtime_ns for path in folder.iterdir()}.items()
+    )
+
+
+@pytest.mark.parametrize("options", [[], ["--resume"]])
+def test_a_folder_with_other_files_is_bad_usage_and_left_alone(
+    capsys, file, tmp_path, options
+):
+    folder = tmp_path / "thesis"
+    folder.mkdir()
+    (folder / "report.md").write_text("mine")
+
+    status, out, err = run(
+        capsys, "train", str(file), "--out", str(folder), "--seconds", "0.001", *options
+    )
+
+    assert (status, out) == (2, "")
+    assert err == (
+        "pentahex: Expected an empty folder or one of a training run; "
+        f"{folder} has other files, such as report.md.\n"
+    )
+    assert [path.name for path in folder.iterdir()] == ["report.md"]
+    assert (folder / "report.md").read_text() == "mine"
+
+
+def test_files_of_the_window_and_of_a_failed_start_are_no_other_files(
+    capsys, file, tmp_path
+):
+    folder = tmp_path / "run"
+    folder.mkdir()
+    names = ("run.lock", "errors.txt", "status.json", "stop.request")
+    for name in (*names, ".0123456789abcdef.partial"):
+        (folder / name).touch()
+    training = file.rename(folder / "training.toml")
+
+    options = ["--out", str(folder), "--resume", "--seconds", "0.001"]
+    status, _, _ = run(capsys, "train", str(training), *options)
+
+    assert status == 0
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan"])

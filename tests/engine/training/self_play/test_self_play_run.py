@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import SettingsError, TrainingError  # noqa: E402
+from engine.core.errors import RunFolderError, SettingsError  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
@@ -143,7 +143,7 @@ def test_a_run_records_its_evaluator_and_keeps_it(tmp_path, monkeypatch):
 
     assert evaluator_in(tmp_path) == "torch-float32"
     other = config(play={"generations": 2, "evaluator": "torch-bfloat16"})
-    with pytest.raises(TrainingError, match="settings that the run"):
+    with pytest.raises(RunFolderError, match="settings that the run"):
         SelfPlayRun(other, tmp_path, resume=True)
 
 
@@ -178,5 +178,5 @@ def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_
     )
     for name, tensor in whole.items():
         assert torch.equal(parts[name], tensor)
-    with pytest.raises(TrainingError, match="only generations may grow"):
+    with pytest.raises(RunFolderError, match="only generations may grow"):
         SelfPlayRun(short, tmp_path / "parts", resume=True)

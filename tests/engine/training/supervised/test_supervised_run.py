@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import SettingsError, TrainingError  # noqa: E402
+from engine.core.errors import RunFolderError, SettingsError  # noqa: E402
 from engine.core.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.learning.dataset import load_shards  # noqa: E402
@@ -178,13 +178,13 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
 def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
     SupervisedRun(config(), tmp_path).resume(seconds=0.0)
 
-    with pytest.raises(TrainingError, match="without a run, or --resume"):
+    with pytest.raises(RunFolderError, match="without a run, or --resume"):
         SupervisedRun(config(), tmp_path)
-    with pytest.raises(TrainingError, match="settings that the run"):
+    with pytest.raises(RunFolderError, match="settings that the run"):
         SupervisedRun(config(steps=13), tmp_path, resume=True)
     settings = (tmp_path / "run.json").read_text()
     (tmp_path / "run.json").write_text("{")
-    with pytest.raises(TrainingError, match="settings that the run"):
+    with pytest.raises(RunFolderError, match="settings that the run"):
         SupervisedRun(config(steps=13), tmp_path, resume=True)
     (tmp_path / "run.json").write_text(settings)
     SupervisedRun(config(threads=2), tmp_path, resume=True)
@@ -196,7 +196,7 @@ def test_two_processes_do_not_work_on_one_run(tmp_path):
 
     with (
         held_lock(tmp_path / "run.lock"),
-        pytest.raises(TrainingError, match="no other process"),
+        pytest.raises(RunFolderError, match="no other process"),
     ):
         run.resume()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.errors import EngineError, SettingsError, TrainingError
+from engine.core.errors import EngineError, RunFolderError, SettingsError, TrainingError
 from engine.training.run.training_file import (
     TEXT,
     find_training_file,
@@ -40,6 +40,18 @@ def test_a_folder_with_a_run_is_refused(tmp_path):
 
     with pytest.raises(TrainingError, match="Expected a new name"):
         choice.write()
+
+
+def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("mine")
+    choice = TrainingChoice(
+        text=read_training_text(find_training_file("first-run")), folder=tmp_path
+    )
+
+    with pytest.raises(RunFolderError, match=r"other files, such as thesis\.txt\.$"):
+        choice.write()
+
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ import sys
 import pytest
 from PyQt5.QtCore import QProcess
 
+from engine.training.run.run_folder import ERRORS
 from gui.lab.training import training_process
-from gui.lab.training.training_process import ERRORS, TrainingProcess
+from gui.lab.training.training_process import TrainingProcess
 from tests.gui.lab.conftest import WAITS
 
 

@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import QAction, QMessageBox
 
 from engine.core.status_file import STATUS
 from engine.core.types import Player
+from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_status import (
     RunStatus,
     StatusMonitor,
@@ -20,7 +21,6 @@ from gui.lab import run_process
 from gui.lab.training import training_process, training_watcher
 from gui.lab.training.training_dialog import TrainingDialog
 from gui.lab.training.training_labels import status_text
-from gui.lab.training.training_process import ERRORS
 from gui.lab.training.training_watcher import TrainingWatcher
 from gui.lab.training.training_window import TrainingWindow
 from gui.settings.table import TRAINING_FOLDER
