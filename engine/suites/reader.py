@@ -115,8 +115,14 @@ def _placed_problem(fields: Fields) -> Problem:
     game, setup = _game_and_setup("hex", fields)
     stones = bytearray(setup.cell_count)
     for name, side in SIDES.items():
-        for cell in _texts(fields, name):
-            stones[game.parse_cell(setup, cell)] = side
+        for text in _texts(fields, name):
+            cell = game.parse_cell(setup, text)
+            if stones[cell] != EMPTY:
+                raise RecordError(
+                    "Expected at most one stone on each cell in 'black' and 'white', "
+                    f"got two on {game.cell_name(setup, cell)}."
+                )
+            stones[cell] = side
     position = _unfinished(
         game.position(setup, stones=bytes(stones), to_move=_side(fields))
     )

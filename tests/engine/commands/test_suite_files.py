@@ -33,6 +33,8 @@ from tests.engine.commands.suite_problems import (
         (TACTICS | {"moves": [*TACTICS["moves"], "l8", "b1"]}, "The game is over"),
         (DEFENCE | {"not_judged": None}, "'not_judged'"),
         (HEX_WON | {"white": ["a99"]}, "a99"),
+        (HEX_WON | {"white": ["c3", "b1"]}, "one stone on each cell in"),
+        (HEX_WON | {"black": ["a2", "A2"]}, "got two on a2."),
         (EXACT_WON | {"winner": "white"}, "Expected 'winning' if and only if"),
         (EXACT_WON | {"winner": "red"}, "Expected 'winner' to be black or white"),
         (HEX_JUDGED | {"value": 1.5}, "a chance from 0 to 1 as 'value', got 1.5"),
