@@ -72,7 +72,13 @@ def run(arguments: argparse.Namespace) -> int:
     notes = files.save(progress.record, target, format=form.name)
     review = review_game(progress.record)
     if arguments.json:
-        print_json(_as_json(progress.record, review) | {"out": str(target)})
+        print_json(
+            {
+                **_as_json(progress.record, review),
+                "out": str(target),
+                "stopped": is_stopped,
+            }
+        )
     else:
         for message in (*record.warnings, *notes):
             print(message, file=sys.stderr)

@@ -38,6 +38,7 @@ def test_a_review_is_one_json_object_and_saved_in_the_record(capsys, file):
     assert (status, err) == (0, "")
     assert [move["move"] for move in result["moves"]] == ["b2", "c3", "d2", "a1"]
     assert [move["ply"] for move in result["moves"]] == [1, 2, 3, 4]
+    assert result["stopped"] is False
     assert set(result["accuracy"]) == {"red", "blue"}
     assert all(0 <= share <= 100 for share in result["accuracy"].values())
     for move in result["moves"]:
@@ -125,7 +126,8 @@ def test_an_interrupted_review_keeps_what_was_found(capsys, file, monkeypatch):
     status, text, err = analyse(capsys, file, *ENGINE, "--json")
 
     assert status == 1
-    assert len(json.loads(text)["moves"]) == 2
+    result = json.loads(text)
+    assert (len(result["moves"]), result["stopped"]) == (2, True)
     assert err == "pentahex: Stopped after 3 of 5 positions.\n"
     known = [node.analysis is not None for node in files.load(file).nodes]
     assert known == [True, True, True, False, False]
