@@ -11,11 +11,14 @@ from engine.commands.arguments import (
     ENGINE_HELP,
     add_json,
     add_limits,
+    check_source,
+    check_supports,
+    check_target,
     make_limits,
     print_json,
 )
 from engine.core.background_work import paused_background_work
-from engine.core.errors import PresetError, UsageError
+from engine.core.errors import UsageError
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
 from engine.players import PlayerConfig, build_searcher
@@ -59,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Review the game, save it and print the review; Ctrl+C keeps what was found."""
     target = arguments.out or arguments.record
+    check_source(arguments.record)
     record = files.load(arguments.record, game=arguments.game)
     form = _find_format(target, record)
     progress = _Progress(record)
@@ -95,8 +99,7 @@ def _find_format(target: Path, record: GameRecord) -> RecordFormat:
         UsageError: The folder does not exist, or the format keeps no analysis or does
             not support the game.
     """
-    if not target.absolute().parent.is_dir():
-        raise UsageError(f"Expected a file in an existing folder, got {target}.")
+    check_target(target)
     kept = [entry for entry in files.FORMATS if entry.keeps_analysis]
     for entry in kept:
         is_named = target.suffix.lower() in entry.extensions
@@ -115,13 +118,12 @@ def _review(
     """Search every position of the game.
 
     Raises:
-        PresetError: The engine does not exist, or does not play this game.
+        PresetError: The engine does not exist, or does not support this game, board or
+            rules.
         RecordError: The record has no moves.
     """
     player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
-    refusal = player.refusal(record.setup)
-    if refusal is not None:
-        raise PresetError(refusal)
+    check_supports(player, record.setup)
     limits = player.resolve_limits(record.setup)
     searcher = build_searcher(player, record.setup.game, seed=arguments.seed)
     try:

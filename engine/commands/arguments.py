@@ -6,13 +6,14 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from engine.core.board_notation import parse_size
-from engine.core.errors import UsageError
+from engine.core.errors import PresetError, UsageError
 from engine.core.game import GameSetup, Position
 from engine.games import GAMES, get_game
-from engine.players import PlayerConfig
+from engine.players import PlayerConfig, check_plays
 from engine.search.api import Limits
 
 ENGINE_HELP = (
@@ -81,6 +82,28 @@ def make_setup(
     game = get_game(arguments.game)
     setup = game.setup(height=height, width=width, options=options)
     return setup if player is None or arguments.size else player.fitted(setup)
+
+
+def check_supports(player: PlayerConfig, setup: GameSetup) -> None:
+    """Raise ``PresetError`` unless a player supports game, board and rules."""
+    check_plays(player, setup.game)
+    refusal = player.refusal(setup)
+    if refusal is not None:
+        raise PresetError(refusal)
+
+
+def check_source(path: Path) -> None:
+    """Raise ``UsageError`` unless a file to read exists; a pipe is one, too."""
+    if path.is_dir():
+        raise UsageError(f"Expected a file, got the folder {path}.")
+    if not path.exists():
+        raise UsageError(f"Expected a file {path}, found none.")
+
+
+def check_target(path: Path) -> None:
+    """Raise ``UsageError`` unless the folder of a file to write exists."""
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"Expected a file in an existing folder, got {path}.")
 
 
 def make_limits(arguments: argparse.Namespace) -> Limits | None:

@@ -10,7 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import add_json, print_json
+from engine.commands.arguments import (
+    add_json,
+    check_source,
+    check_target,
+    print_json,
+)
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import UsageError
 from engine.core.message import Message
@@ -103,6 +108,8 @@ def _add_picture_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Convert the record; print what was skipped, guessed or lost."""
     form = _find_form(arguments)
+    check_source(arguments.source)
+    check_target(arguments.target)
     record = files.load(arguments.source, game=arguments.game)
     notes = form.write(record, arguments.target)
     moves = len(record.main_moves())

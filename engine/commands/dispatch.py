@@ -19,7 +19,9 @@ from engine.core.errors import (
     EngineError,
     IllegalMoveError,
     LimitsError,
+    NetError,
     PresetError,
+    ProgramStartError,
     RunFolderError,
     SettingsError,
     SetupError,
@@ -39,10 +41,10 @@ FAILURE = 1
 BAD_USAGE = 2
 
 USAGE_ERRORS = (
-    *(IllegalMoveError, LimitsError, PresetError, RunFolderError),
-    *(SettingsError, SetupError, UsageError),
+    *(IllegalMoveError, LimitsError, NetError, PresetError, ProgramStartError),
+    *(RunFolderError, SettingsError, SetupError, UsageError),
 )
-"""Errors that only the arguments can cause."""
+"""Errors that the arguments cause, or the engines and folders that they name."""
 
 LOG_FILE = "commands.log"
 

@@ -10,6 +10,7 @@ from engine.commands.arguments import (
     add_json,
     add_limits,
     add_setup,
+    check_supports,
     make_limits,
     make_setup,
     play_moves,
@@ -46,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
     player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
     setup = make_setup(arguments, player)
+    check_supports(player, setup)
     position = play_moves(setup, arguments.moves)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     try:

@@ -7,7 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.commands.arguments import ENGINE_HELP, add_json, make_limits, print_json
+from engine.commands.arguments import (
+    ENGINE_HELP,
+    add_json,
+    check_source,
+    check_supports,
+    make_limits,
+    print_json,
+)
 from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
@@ -52,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every problem and print the report; Ctrl+C prints the answers so far."""
+    check_source(arguments.suite)
     problems = read_suite(arguments.suite)
     asked = [problem for problem in problems if problem.asks_engine]
     ask = _make_solver(arguments, asked) if asked else _reject_position
@@ -88,7 +96,8 @@ def _make_solver(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     Raises:
         UsageError: The arguments name neither an engine with a limit nor a network, or
             both, or a network that does not fit the problems.
-        PresetError: The engine does not exist, or does not play a game of the suite.
+        PresetError: The engine does not exist, or does not support a game, a board or
+            the rules of the suite.
         LimitsError: The limit is not above zero.
     """
     has_limits = bool(_limits_given(arguments))
@@ -118,8 +127,8 @@ def _network(name: str, problems: list[Problem]) -> Ask:
 def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     """Return the search function of an engine within the limits of the arguments."""
     player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
-    for game in sorted({problem.position.setup.game for problem in problems}):
-        build_searcher(player, game)
+    for setup in dict.fromkeys(problem.position.setup for problem in problems):
+        check_supports(player, setup)
 
     def ask(position: Position) -> SearchResult:
         # Knowledge of one position must not help with the next one of the same game,

@@ -69,6 +69,10 @@ class ExternalProgramError(EngineError, RuntimeError):
         self.reason: FailureReason = reason
 
 
+class ProgramStartError(ExternalProgramError):
+    """An external program whose command or working folder is wrong."""
+
+
 class UsageError(EngineError, ValueError):
     """Arguments of a command that do not fit together."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 
-from engine.core.errors import ExternalProgramError
+from engine.core.errors import ExternalProgramError, ProgramStartError
 from engine.core.message import Message
 from engine.external.child_process import ChildProcess, Line
 from engine.external.settings import ExternalSettings, command_title, split_command
@@ -31,7 +31,7 @@ class Program:
 
     Raises:
         PresetError: The command is not well formed.
-        ExternalProgramError: The program cannot be started.
+        ProgramStartError: The program cannot be started.
     """
 
     def __init__(self, command: str, settings: ExternalSettings) -> None:
@@ -47,7 +47,7 @@ class Program:
             self._child = ChildProcess(words, settings.cwd)
         except (OSError, ValueError) as error:
             problem = getattr(error, "strerror", None) or str(error)
-            raise ExternalProgramError(
+            raise ProgramStartError(
                 Message(
                     "The program {program} cannot be started: {problem}.",
                     program=command_title(command),

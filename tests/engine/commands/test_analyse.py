@@ -82,6 +82,8 @@ WRONG = {
     "no such folder": (["--out", "nowhere/x.sgf"], "in an existing folder"),
     "a format without analysis": (["--out", "x.psq"], "keeps analysis (.sgf, .json)"),
     "another game": (["--engine", "liu-3"], "plays gomoku"),
+    "a network of another game": (["--engine", "mcts{net=ou-2020}"], "for gomoku"),
+    "no program": (["--engine", "cmd:/none/program"], "cannot be started"),
     "no engine": (["--engine", "nobody"], "among"),
     "no time": (["--engine", "uct", "--seconds", "0"], "above 0"),
 }
@@ -98,6 +100,15 @@ def test_bad_usage_is_one_sentence_and_changes_nothing(capsys, file, argv, messa
     assert err.count("\n") == 1
     assert message in err
     assert file.read_bytes() == before
+
+
+def test_a_record_that_is_not_there_is_bad_usage(capsys, tmp_path):
+    path = tmp_path / "none.sgf"
+
+    status, text, err = analyse(capsys, path, *ENGINE)
+
+    assert (status, text) == (2, "")
+    assert err == f"pentahex: Expected a file {path}, found none.\n"
 
 
 def test_a_record_without_moves_is_one_sentence(capsys, tmp_path):

@@ -129,13 +129,15 @@ def test_a_server_refuses_a_network_for_another_game(capsys, server, engine, sen
     assert (status, out, err) == (2, "", f"pentahex: {sentence}\n")
 
 
-def test_an_external_program_that_fails_is_one_line(capsys):
-    argv = genmove("--nodes", "9", engine="cmd:/no/such/program")
+@pytest.mark.parametrize("engine", ["cmd:/no/such/program", "cmd{cwd=/none}:cat"])
+def test_an_external_program_that_cannot_be_started_is_bad_usage(capsys, engine):
+    argv = genmove("--nodes", "9", engine=engine)
 
     status, out, err = run(capsys, *argv)
 
-    assert (status, out) == (1, "")
-    assert err.startswith("pentahex: The program /no/such/program cannot be started")
+    assert (status, out) == (2, "")
+    assert err.startswith("pentahex: The program ")
+    assert " cannot be started: " in err
     assert len(err.splitlines()) == 1
 
 
@@ -169,6 +171,10 @@ def test_the_same_seed_gives_the_same_move(capsys):
         (genmove("--nodes", "5", engine="uct{node=5}"), "exploration, "),
         (genmove("--nodes", "5", engine="uct{nodes=0}"), "uct.nodes: expected 1 or"),
         (genmove("--nodes", "5", engine="mcts{net=none}"), GOMOKU_NETWORK),
+        (genmove("--nodes", "5", engine="mcts{net=zhang-hex}"), "got one for hex."),
+        (genmove("--nodes", "5", "--size", "9", engine="ou-cnn"), "got 9x9."),
+        (genmove("--nodes", "5", engine="zhang-uct"), "which plays hex."),
+        (genmove("--option", "line_length=6", engine="cmd:cat"), "lines of five"),
         (genmove("--nodes", "5", engine="file:none.toml"), "none.toml"),
         (genmove("--nodes", "5", game="chess"), "chess"),
         (genmove("--nodes", "5", "--size", "4"), "5 to 22"),

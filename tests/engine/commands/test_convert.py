@@ -113,3 +113,20 @@ def test_an_unreadable_source_leaves_the_target(tmp_path):
         run(source, target)
 
     assert target.read_text(encoding="utf-8") == "old"
+
+
+def test_a_source_that_is_not_there_is_bad_usage(tmp_path):
+    with pytest.raises(
+        UsageError, match=r"^Expected a file .*none\.sgf, found none\.$"
+    ):
+        run(tmp_path / "none.sgf", tmp_path / "out.sgf")
+
+
+def test_a_folder_in_place_of_the_source_is_bad_usage(tmp_path):
+    with pytest.raises(UsageError, match=r"^Expected a file, got the folder "):
+        run(tmp_path, tmp_path / "out.sgf")
+
+
+def test_a_target_in_a_folder_that_is_not_there_is_bad_usage(source, tmp_path):
+    with pytest.raises(UsageError, match=r"in an existing folder, got .*out\.sgf\.$"):
+        run(source, tmp_path / "none" / "out.sgf")

@@ -66,8 +66,19 @@ def test_a_suite_without_positions_is_refused(run_suite):
     assert "at least one position in suite.jsonl" in err
 
 
-def test_a_file_that_is_not_there_is_named(run_suite, tmp_path, capsys):
-    status = main.main(["solve", str(tmp_path / "none.jsonl")])
+def test_a_file_that_is_not_there_is_bad_usage(tmp_path, capsys):
+    path = tmp_path / "none.jsonl"
 
-    assert status == 1
-    assert "none.jsonl" in capsys.readouterr().err
+    status = main.main(["solve", str(path)])
+
+    assert status == 2
+    error = f"pentahex: Expected a file {path}, found none.\n"
+    assert capsys.readouterr().err == error
+
+
+def test_a_folder_is_bad_usage(tmp_path, capsys):
+    status = main.main(["solve", str(tmp_path)])
+
+    assert status == 2
+    error = f"pentahex: Expected a file, got the folder {tmp_path}.\n"
+    assert capsys.readouterr().err == error

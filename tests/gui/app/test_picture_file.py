@@ -102,12 +102,21 @@ def test_bad_usage_is_one_sentence(convert, capsys, name, options, problem):
 
 
 def test_a_place_that_cannot_be_written_is_one_sentence(convert, record, capsys):
-    assert convert("none/a.png") == 1
+    place = record.parent / "a.png"
+    place.mkdir()
+
+    assert convert("a.png") == 1
+
+    error = f"pentahex: Expected a file to write to, {place} is none.\n"
+    assert capsys.readouterr().err == error
+
+
+def test_a_folder_that_is_not_there_is_bad_usage(convert, record, capsys):
+    assert convert("none/a.png") == 2
 
     place = record.parent / "none" / "a.png"
-    assert capsys.readouterr().err == (
-        f"pentahex: {place} could not be written: there is no such file or folder.\n"
-    )
+    error = f"pentahex: Expected a file in an existing folder, got {place}.\n"
+    assert capsys.readouterr().err == error
 
 
 def test_a_machine_without_fonts_is_named(convert, record, capsys, monkeypatch):
