@@ -112,6 +112,13 @@ def explain_write_error(error: EngineError | OSError) -> str:
     return explain_os_error(cause) if isinstance(cause, OSError) else str(cause)
 
 
+def explain_read_error(error: OSError | UnicodeDecodeError) -> str:
+    """Return the reason why a text file could not be read, as a clause."""
+    if isinstance(error, OSError):
+        return explain_os_error(error)
+    return Message("it is not UTF-8 text")
+
+
 def describe_os_error(error: OSError) -> str:
     """Return a sentence about a file or folder that the system refuses."""
     if error.filename is None:
@@ -131,6 +138,7 @@ def explain_os_error(error: OSError) -> str:
         errno.EDQUOT: Message("the disk is full"),
         errno.EFBIG: Message("the file would be too large"),
         errno.ENAMETOOLONG: Message("the name is too long"),
+        errno.EISDIR: Message("it is a folder"),
         errno.ENOTDIR: Message("a part of the path is no folder"),
     }
     return reasons.get(error.errno or 0, error.strerror or str(error))

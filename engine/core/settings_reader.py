@@ -19,6 +19,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as resolve_hints
 
+from engine.core.atomic_file import explain_read_error
 from engine.core.errors import EngineError, SettingsError
 from engine.core.message import Message, as_clause
 
@@ -91,13 +92,18 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise SettingsError(
             Message("Expected a file {file}, found none.", file=path)
         ) from error
-    except (OSError, ValueError, RecursionError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise SettingsError(
-            Message(
-                "Expected a TOML file at {file}, got: {error}.", file=path, error=reason
-            )
-        ) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise _make_toml_error(path, explain_read_error(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise _make_toml_error(path, str(error)) from error
+
+
+def _make_toml_error(path: Path, reason: str) -> SettingsError:
+    return SettingsError(
+        Message(
+            "Expected a TOML file at {file}, got: {error}.", file=path, error=reason
+        )
+    )
 
 
 def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
@@ -130,6 +136,8 @@ def read_table(kind: type[_Table], table: object, path: str = "") -> _Table:
     except SettingsError as error:
         if not path:
             raise
+        if error.message[:1].isupper():  # a sentence about the table as a whole
+            raise make_value_error(path, error.message) from error
         raise SettingsError(
             Message("{path}.{problem}", path=path, problem=error.message)
         ) from error

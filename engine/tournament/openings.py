@@ -15,6 +15,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+from engine.core.atomic_file import explain_read_error
 from engine.core.errors import IllegalMoveError, RecordError, RecordFileError
 from engine.core.game import Game, GameSetup, Position
 from engine.core.message import Message, as_clause
@@ -81,7 +82,7 @@ def read_openings(path: Path, setup: GameSetup) -> tuple[Opening, ...]:
             Message(
                 "Cannot read the openings in {file}: {reason}.",
                 file=str(path),
-                reason=str(error),
+                reason=explain_read_error(error),
             )
         ) from error
     _check_head(path, lines, setup)

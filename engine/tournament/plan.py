@@ -76,10 +76,14 @@ class MoveLimits:
 
     def __post_init__(self) -> None:
         check_fields(self)
-        given = [self.seconds is not None, self.nodes is not None, self.own]
-        if sum(given) != 1:
+        limits = {"seconds": self.seconds, "nodes": self.nodes, "own": self.own or None}
+        given = tuple(name for name, value in limits.items() if value is not None)
+        if len(given) != 1:
             raise SettingsError(
-                Message("Expected one limit among: seconds, nodes, own limits.")
+                Message(
+                    "Expected exactly one of seconds, nodes and own, got {given}.",
+                    given=given or Message("none"),
+                )
             )
 
     def __str__(self) -> str:

@@ -133,7 +133,7 @@ def test_a_title_that_the_program_has_is_completed_by_the_name(write):
     [
         (
             b"\xff\xfe",
-            "Expected a TOML file at {path}, got: 'utf-8' codec can't decode",
+            "Expected a TOML file at {path}, got: it is not UTF-8 text.",
         ),
         ("name = ", "Expected a TOML file at {path}, got: Invalid value"),
         (
@@ -191,7 +191,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(write, monkeypatch):
 
     assert list(read_user_presets().presets) == ["fine"]
     assert problems() == {
-        "locked": f"Expected a TOML file at {locked}, got: Permission denied."
+        "locked": f"Expected a TOML file at {locked}, got: it is not permitted."
     }
 
 

@@ -47,3 +47,9 @@ def test_an_error_without_a_file_is_a_sentence():
     text = describe_os_error(OSError(errno.ENOSPC, "No space left on device"))
 
     assert text == "The system refuses an access: the disk is full."
+
+
+def test_a_folder_in_place_of_a_file_is_one_sentence():
+    error = OSError(errno.EISDIR, "Is a directory", "/runs")
+
+    assert describe_os_error(error) == "/runs could not be used: it is a folder."

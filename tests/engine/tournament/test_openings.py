@@ -108,6 +108,24 @@ def test_a_file_without_openings_is_refused(tmp_path, content):
         read_openings(path, setup_of("hex", 11))
 
 
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    path = tmp_path / "none.txt"
+
+    with pytest.raises(RecordFileError) as error:
+        read_openings(path, setup_of("gomoku", 15))
+
+    reason = "there is no such file or folder"
+    assert str(error.value) == f"Cannot read the openings in {path}: {reason}."
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    path = tmp_path / "openings.txt"
+    path.write_bytes(b"h8 \xff\n")
+
+    with pytest.raises(RecordFileError, match=r": it is not UTF-8 text\.$"):
+        read_openings(path, setup_of("gomoku", 15))
+
+
 def test_an_opening_has_moves():
     with pytest.raises(EngineError, match="at least one move"):
         Opening("1", ())

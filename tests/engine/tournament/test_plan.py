@@ -90,9 +90,9 @@ def test_a_plan_that_does_not_fit_together_is_rejected(changes, message):
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({}, "Expected one limit"),
-        ({"seconds": 1.0, "nodes": 5}, "Expected one limit"),
-        ({"seconds": 1.0, "own": True}, "Expected one limit"),
+        ({}, "Expected exactly one of seconds, nodes and own, got none"),
+        ({"seconds": 1.0, "nodes": 5}, "and own, got seconds, nodes"),
+        ({"seconds": 1.0, "own": True}, "and own, got seconds, own"),
         ({"seconds": 0.001}, "seconds: expected 0.01 or more"),
         ({"seconds": float("nan")}, "seconds: expected a number"),
         ({"seconds": 1.0, "clock": "sun"}, "clock: expected one of"),
