@@ -1,4 +1,7 @@
-"""Start the window, or run the command that the arguments name."""
+"""Start the window, or run the command that the arguments name.
+
+Modules that take time are imported inside ``start``, which reports Ctrl+C.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,11 @@ import atexit
 import gc
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from engine.core.paths import NEW_WINDOW
-
+TYPE_CHECKING = False  # type checkers take it for that of typing, which takes time
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from engine.records.model.record import GameRecord
     from engine.records.picture import PictureRequest
 
@@ -30,6 +32,8 @@ def main(argv: list[str]) -> int:
         from gui.bench import bench  # noqa: PLC0415
 
         return bench.main(argv[1:])
+    from engine.core.paths import NEW_WINDOW  # noqa: PLC0415
+
     files = argv[1:] if argv[:1] == [NEW_WINDOW] else argv
     if all(_names_a_file(argument) for argument in files):
         gc.disable()  # until the window collects: loading modules makes no garbage
@@ -55,12 +59,16 @@ def name_command(program: str, argv: list[str]) -> list[str]:
         program: Path by which the program was started.
         argv: Its arguments.
     """
+    from pathlib import Path  # noqa: PLC0415
+
     is_brain = Path(program).name.lower().startswith(BRAIN)
     return ["gomocup"] if is_brain and not argv else argv
 
 
 def _names_a_file(argument: str) -> bool:
     """Return whether an argument is a record to open rather than a command."""
+    from pathlib import Path  # noqa: PLC0415
+
     looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
     return looks_like_path and not argument.startswith("-")
 
@@ -81,10 +89,20 @@ def explain_missing(error: ModuleNotFoundError) -> str:
     )
 
 
-def start(argv: list[str]) -> int:
-    """Run the program; a missing module of another project is one sentence."""
+def start(argv: list[str], *, program: str = "") -> int:
+    """Run the program; its failure is one sentence where nothing else reports it.
+
+    That is a missing module of another project, or Ctrl+C while modules are imported.
+
+    Args:
+        argv: Arguments of the program.
+        program: Path by which it was started.
+    """
     try:
-        return main(argv)
+        return main(name_command(program, argv))
+    except KeyboardInterrupt:
+        print("pentahex: Stopped.", file=sys.stderr)
+        return 1
     except ModuleNotFoundError as error:
         print(explain_missing(error), file=sys.stderr)
         return 1
@@ -98,4 +116,4 @@ if __name__ == "__main__":
         multiprocessing.freeze_support()
     # The end of Python looks for garbage in all modules, which takes 0.2 s.
     atexit.register(gc.freeze)
-    sys.exit(start(name_command(sys.argv[0], sys.argv[1:])))
+    sys.exit(start(sys.argv[1:], program=sys.argv[0]))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import main
 from main import name_command
 
 BARE_START = (
@@ -41,6 +42,28 @@ def test_a_command_needs_no_terminal():
 )
 def test_a_manager_of_gomoku_starts_the_server_by_its_name(program, argv, expected):
     assert name_command(program, argv) == expected
+
+
+def test_an_interrupted_start_is_one_sentence(capsys, monkeypatch):
+    def interrupt(_argv):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main, "main", interrupt)
+
+    status = main.start(["engines"])
+
+    assert (status, capsys.readouterr().err) == (1, "pentahex: Stopped.\n")
+
+
+def test_modules_that_take_time_are_imported_where_ctrl_c_is_reported():
+    text = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import main; print(*sys.modules)"
+    )
+    command = [sys.executable, "-I", "-S", "-c", text, str(MAIN.parent)]
+
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+
+    assert not {"pathlib", "typing", "engine"} & set(done.stdout.split())
 
 
 @pytest.mark.parametrize("argv", [[], ["engines"]])
