@@ -182,7 +182,8 @@ class GameSession(RecordCursor):
         """Take back to the last decision of a person; return the number of moves.
 
         Against an engine both its move and the person's are taken back; with two people
-        or two engines, one move. A resignation or a loss on time is cleared.
+        or two engines, one move. A resignation or a loss on time is withdrawn until the
+        moves are back.
         """
         count = self.take_back_count
         if count:
@@ -192,6 +193,8 @@ class GameSession(RecordCursor):
 
     def redo(self) -> int:
         """Go forward along the current line by the length of a take-back.
+
+        At the end of the game a result that the take-back has withdrawn is set again.
 
         Returns:
             Number of moves played again.
@@ -283,6 +286,7 @@ class GameSession(RecordCursor):
         outcome = self.outcome
         if outcome is not None and outcome.reason == TIME and not is_up:
             self._line.set_outcome(None)
+        self._line.forget_withdrawn(TIME)
         self._flag_is_noted = False
         self._report_change()
 

@@ -13,7 +13,7 @@ from gui.actions.action_table import BOARD_MENU, MOVE_MENU
 from gui.actions.actions import Actions, Commands
 from gui.game.game_controller import GameController
 from gui.text.i18n import tr
-from gui.text.labels import move_label
+from gui.text.labels import move_label, outcome_title
 from gui.window.card_host import CardHost
 from gui.window.root_move_menu import RootMoveMenu
 
@@ -165,5 +165,14 @@ class VariationCommands(QObject):
         self.status_reported.emit(message.format(move=name))
 
     def _restore(self) -> None:
+        """Undo a deletion; report a result that was set by it or after it."""
+        session = self._controller.session
+        before = session.record.outcome
         self._controller.restore_deleted()
-        self.status_reported.emit(tr("Lines", "The deleted moves are restored."))
+        message = tr("Lines", "The deleted moves are restored.")
+        if before is not None and before != session.record.outcome:
+            message = tr(
+                "Lines",
+                "The deleted moves are restored; this result is withdrawn: {result}.",
+            ).format(result=outcome_title(session.setup, before))
+        self.status_reported.emit(message)

@@ -32,6 +32,7 @@ class MainLine:
         self._fixed_count = 0
         self._is_continued = True
         self._end = 0
+        self._withdrawn: Outcome | None = None
         self._deletion: _Deletion | None = None
         self.restart()
 
@@ -60,26 +61,43 @@ class MainLine:
         """Go to the end of the main line after a change of the record."""
         self._update_end()
         self._is_continued = True
+        self._withdrawn = None
         self._fix_moves()
 
     def seek(self, index: int) -> None:
-        """Go to a node without changing the main line."""
+        """Go to a node; a result that a take-back has withdrawn is set again."""
         self._replay.seek(index)
         self._is_continued = self.is_at_end
+        self._reinstate()
 
     def take_back(self, count: int) -> None:
-        """Go back ``count`` moves; in a game in progress this clears its result."""
+        """Go back ``count`` moves; in a game in progress this withdraws its result.
+
+        The result is set again if the game does not go on from there: by ``redo`` to
+        the end, by ``seek``, or with a change of the lines.
+        """
         path, position = self._replay.path, self._replay.position
         is_own = len(path) - 1 - count >= self._fixed_count
         self._is_continued = self._is_continued and is_own
         if self._is_continued and self.is_at_end:
+            if position.outcome is None:
+                self._withdrawn = self._replay.record.outcome
             self.set_outcome(position.outcome)
         self._replay.seek(path[-1 - count])
+        if not self._is_continued:
+            self._reinstate()
 
     def redo(self, index: int) -> None:
         """Go forward to a node of the current line."""
         self._replay.seek(index)
         self._is_continued = self._is_continued or self.is_at_end
+        if self.is_at_end:
+            self._reinstate()
+
+    def forget_withdrawn(self, reason: str) -> None:
+        """Drop a withdrawn result with this reason: it does not come back."""
+        if self._withdrawn is not None and self._withdrawn.reason == reason:
+            self._withdrawn = None
 
     def with_move(
         self, record: GameRecord, move: Move, seconds: float
@@ -105,6 +123,7 @@ class MainLine:
         """
         self._update_end()
         if self._is_continued:
+            self._withdrawn = None
             if before.outcome is not None or (
                 self._replay.record.main_moves() != before.main_moves()
             ):
@@ -114,6 +133,7 @@ class MainLine:
 
     def promote(self, index: int) -> None:
         """Move the variation of a node one place up among its siblings."""
+        self._reinstate()
         replay = self._replay
         self._take(replay.record.with_promoted(index), replay.cursor)
 
@@ -123,6 +143,7 @@ class MainLine:
         A line that ends by the rules has that result. Any other result belongs to the
         line it was recorded with, and is restored with it.
         """
+        self._reinstate()
         replay = self._replay
         self._take(replay.record.with_main_line(index), replay.cursor)
 
@@ -135,6 +156,7 @@ class MainLine:
         Raises:
             RecordError: The node is the start.
         """
+        self._reinstate()
         replay = self._replay
         before, cursor = replay.record, replay.cursor
         record, places = before.without(index)
@@ -170,6 +192,7 @@ class MainLine:
 
         All moves after the cursor are deleted; ``restore`` undoes it.
         """
+        self._reinstate()
         before, first = self._replay.record, self._replay.cursor
         record, cursor = before, first
         old_indices = {index: index for index in range(len(before.nodes))}
@@ -196,6 +219,12 @@ class MainLine:
         record, cursor = self._replay.record, self._replay.cursor
         if outcome != record.outcome:
             self._replay.take_record(replace(record, outcome=outcome), cursor)
+
+    def _reinstate(self) -> None:
+        """Set the result again that a take-back has withdrawn."""
+        withdrawn, self._withdrawn = self._withdrawn, None
+        if withdrawn is not None:
+            self.set_outcome(withdrawn)
 
     def _take(self, record: GameRecord, cursor: int) -> None:
         """Replace the record by one with another tree, with its main line's result."""

@@ -68,6 +68,22 @@ def test_the_answer_is_played_and_its_search_not_stopped():
     assert match.state.phase == AwaitingPerson(Player.FIRST)
 
 
+def test_a_resigned_game_is_over_again_after_take_back_and_redo():
+    match = make_match()
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    answer(match, Move(31))
+    match.handle(events.Resigned(Player.FIRST))
+    match.handle(events.TakenBack())
+    assert match.view.outcome is None
+
+    match.handle(events.Redone())
+
+    assert match.state.phase == Over(Outcome(Player.SECOND, "resignation"))
+    assert not match.session.time.is_running
+    assert match.request is None
+
+
 def test_an_answer_to_an_older_request_cannot_arrive_as_a_move():
     match = make_match()
     port = show(match)

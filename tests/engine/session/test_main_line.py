@@ -318,6 +318,29 @@ def test_a_deletion_can_be_undone_with_result_and_board():
     assert not session.can_restore
 
 
+@pytest.mark.parametrize("change", ["delete", "promote", "make_main"])
+def test_a_result_taken_back_belongs_to_its_line_when_lines_change(change):
+    session = new_session([0, 1, 2])
+    session.go_to(node_of(session, [0]))
+    session.play(Move(7))
+    variation = session.cursor
+    session.go_to(node_of(session, [0, 1, 2]))
+    session.resign(Player.SECOND)
+    session.take_back()
+
+    if change == "delete":
+        session.delete_from(variation)
+    elif change == "promote":
+        session.promote(variation)
+        session.promote(node_of(session, [0, 1]))
+    else:
+        session.make_main_line(variation)
+        session.make_main_line(node_of(session, [0, 1, 2]))
+
+    assert session.record.main_moves() == [0, 1, 2]
+    assert session.record.outcome == BLACK_WINS_BY_RESIGNATION
+
+
 def test_a_deletion_cannot_be_undone_after_another_move():
     session = new_session([0, 1, 2])
     session.delete_from(node_of(session, [0, 1]))

@@ -163,20 +163,84 @@ def test_browsing_back_shows_an_open_game_and_forward_its_result_again():
     assert session.outcome == Outcome(Player.SECOND, "resignation")
 
 
-@pytest.mark.parametrize("replay", ["play", "redo"])
-def test_a_resignation_that_was_taken_back_does_not_come_again(replay):
+def test_a_resignation_does_not_come_again_with_the_same_move():
     session = new_session()
     play_all(session, [0, 1, 2])
     session.resign(Player.SECOND)
     session.take_back()
 
-    if replay == "play":
-        session.play(Move(2))
-    else:
-        session.redo()
+    session.play(Move(2))
 
     assert session.outcome is None
     assert session.record.outcome is None
+
+
+@pytest.mark.parametrize("reason", ["resignation", "forfeit", "crash"])
+def test_redo_of_the_last_move_brings_the_result_back(reason):
+    session = new_session()
+    play_all(session, [0, 1, 2])
+    session.forfeit(Player.SECOND, reason)
+    before = session.record
+    session.take_back()
+    session.take_back()
+    assert session.record.outcome is None
+
+    session.redo()
+    assert session.record.outcome is None
+    session.redo()
+
+    assert session.outcome == Outcome(Player.FIRST, reason)
+    assert session.record == before
+
+
+def test_redo_brings_an_adjudicated_result_back_against_an_engine():
+    session = new_session(automatic=[Player.SECOND])
+    play_all(session, [0, 1])
+    session.declare(Outcome(None, "agreement"))
+    session.take_back()
+
+    session.redo()
+
+    assert session.outcome == Outcome(None, "agreement")
+
+
+def test_redo_after_another_move_brings_no_result_back():
+    session = new_session()
+    play_all(session, [0, 1, 2])
+    session.resign(Player.SECOND)
+    session.take_back()
+    session.play(Move(7))
+    session.take_back()
+
+    session.redo()
+
+    assert session.record.outcome is None
+
+
+def test_redo_brings_no_result_back_that_was_cleared_by_hand():
+    session = new_session()
+    play_all(session, [0, 1, 2])
+    session.resign(Player.SECOND)
+    session.take_back()
+    session.redo()
+    session.declare(None)
+    session.take_back()
+
+    session.redo()
+
+    assert session.outcome is None
+
+
+def test_looking_at_moves_after_a_take_back_brings_the_result_back():
+    session = new_session()
+    play_all(session, [0, 1, 2])
+    session.resign(Player.SECOND)
+    session.take_back()
+
+    session.go_to(1)
+
+    assert session.record.outcome == Outcome(Player.FIRST, "resignation")
+    assert not session.is_in_play
 
 
 def test_moves_played_again_from_an_earlier_position_lead_to_the_result():

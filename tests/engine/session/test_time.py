@@ -155,23 +155,58 @@ def test_without_a_limit_no_flag_falls(begin, time):
     assert session.time.left(Player.FIRST) is None
 
 
-@pytest.mark.parametrize("replay", ["play", "redo"])
-def test_taking_back_takes_a_loss_on_time_back(begin, time, replay):
+@pytest.fixture
+def lost(begin, time):
+    """Return a game of three moves that was lost on time and taken back by a move."""
     session = begin("1m")
     think(session, time, 1, 1, 1)
     session.start_clock()
     time += 90
     session.drop_flag()
     assert session.outcome == Outcome(Player.FIRST, "time")
-
     session.take_back()
-    assert left(session) == (59, 59)
-    if replay == "play":
-        session.play(Move(2))
-    else:
-        session.redo()
+    return session
 
-    assert session.outcome is None
+
+def test_taking_back_takes_a_loss_on_time_back(lost):
+    assert left(lost) == (59, 59)
+
+    lost.play(Move(2))
+
+    assert lost.outcome is None
+
+
+def test_redo_brings_a_loss_on_time_back_and_no_clock_runs(lost, time):
+    lost.redo()
+
+    assert lost.outcome == Outcome(Player.FIRST, "time")
+    lost.start_clock()
+    assert not lost.time.is_running
+
+
+def test_redo_brings_no_loss_on_time_back_under_other_terms(lost):
+    lost.set_terms(TimeTerms.parse("5m"))
+
+    lost.redo()
+
+    assert lost.outcome is None
+
+
+def test_a_flag_that_fell_after_a_take_back_is_undone_with_the_result_before(
+    begin, time
+):
+    session = begin("1m")
+    think(session, time, 50, 1, 1)
+    session.resign(Player.SECOND)
+    before = session.record
+    session.take_back()
+    session.start_clock()
+    time += 60
+    session.drop_flag()
+
+    session.restore()
+
+    assert session.record == before
 
 
 def test_the_colour_of_the_loser_follows_the_opening(begin, time):

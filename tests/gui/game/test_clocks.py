@@ -4,12 +4,14 @@ import re
 
 import pytest
 from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QAction
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import GameEnded
+from gui.text.labels import side_title
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -92,8 +94,12 @@ def test_the_flag_falls_after_a_take_back_against_an_engine(program, qtbot, game
     assert texts(program.window, "card_result")[1].endswith(
         "The moves taken back were deleted. Edit, Undo deletion restores them."
     )
-    program.controller.restore_deleted()
+    program.window.findChild(QAction, "restore_deleted").trigger()
     assert len(program.controller.session.record.main_moves()) == 2
+    assert status(program) == (
+        "The deleted moves are restored; this result is withdrawn: "
+        f"{side_title(game, Player.SECOND)} wins."
+    )
 
 
 def test_without_a_clock_an_engine_has_its_time_per_move(

@@ -12,6 +12,7 @@ from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
     has_widget,
+    key,
     moves,
     play_all,
     press,
@@ -61,6 +62,21 @@ def test_resigning_is_asked_for_and_ends_the_game(persons, qtbot):
 
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
     assert status(persons) == "Black wins. White resigned."
+
+
+def test_a_resigned_game_is_over_again_after_take_back_and_redo_by_keys(persons, qtbot):
+    play_all(persons, ["h8", "i9"])
+    press(persons.window, "button_resign")
+    press(persons.window, "card_resign_confirm")
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
+    key(persons.window, Qt.Key_Z, Qt.ControlModifier)
+    assert persons.controller.view.outcome is None
+
+    key(persons.window, Qt.Key_Y, Qt.ControlModifier)
+
+    assert moves(persons) == ["h8", "i9"]
+    assert status(persons) == "White wins. Black resigned."
+    assert not persons.controller.session.time.is_running
 
 
 @pytest.mark.parametrize("game", ["gomoku", "hex"])
