@@ -195,8 +195,8 @@ def as_json(state: RunState) -> dict[str, Any]:
     counts = state.standings.counts
     low, high = counts.elo_interval
     return {
-        "a": a.name,
-        "b": b.name,
+        "a": state.plan.specs[0],
+        "b": state.plan.specs[1],
         "games": counts.games,
         "a_wins": a.wins,
         "b_wins": b.wins,

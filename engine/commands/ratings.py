@@ -150,7 +150,7 @@ def as_json(state: RunState) -> list[dict[str, Any]]:
     """Return a row for each engine, strongest first."""
     return [
         {
-            "engine": row.name,
+            "engine": state.plan.specs[row.engine],
             "elo": None if row.rating is None else row.rating.elo,
             "elo_low": None if row.rating is None else row.rating.low,
             "elo_high": None if row.rating is None else row.rating.high,

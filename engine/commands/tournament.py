@@ -80,7 +80,7 @@ def as_json(state: RunState) -> dict[str, Any]:
     rows = state.standings.rows
     ratings = [row.rating for row in rows]
     return {
-        "engines": [row.name for row in rows],
+        "engines": list(state.plan.specs),
         "games": state.standings.games,
         "table": [list(points) for points in state.standings.points],
         "elo": [None if one is None else one.elo for one in ratings],

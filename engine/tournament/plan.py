@@ -9,13 +9,13 @@ import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from engine import __version__
-from engine.core.errors import SettingsError
+from engine.core.errors import PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import (
@@ -26,6 +26,7 @@ from engine.core.settings_reader import (
     read_table,
 )
 from engine.games import get_game
+from engine.players import COMMAND_FORM, PlayerConfig
 from engine.tournament.schedule import (
     ScheduledGame,
     ScheduleKind,
@@ -242,15 +243,19 @@ class Plan:
     def names(self) -> tuple[str, ...]:
         """Names of the engines in tables and records, all different.
 
+        An external program has the name of its settings, if they give it one. A name
+        that is there more than once has a number, as in ``uct:7 (2)``.
+        """
+        names = _number([_name(engine, self.engines) for engine in self.engines])
+        return names if len(set(names)) == len(names) else self.specs
+
+    @cached_property
+    def specs(self) -> tuple[str, ...]:
+        """The engines as written by the user, for other programs, all different.
+
         An engine that is there more than once has a number, as in ``uct:7 (2)``.
         """
-        seen: Counter[str] = Counter()
-        names = []
-        for engine in self.engines:
-            seen[engine] += 1
-            is_unique = self.engines.count(engine) == 1
-            names.append(engine if is_unique else f"{engine} ({seen[engine]})")
-        return tuple(names)
+        return _number(self.engines)
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
@@ -316,6 +321,33 @@ class Plan:
         return next(
             (key for key in {**own, **theirs} if own.get(key) != theirs.get(key)), None
         )
+
+
+def _name(engine: str, engines: Sequence[str]) -> str:
+    """Return the name of an external program, or the text of an engine.
+
+    A name that is the text of another engine is not used.
+    """
+    if not COMMAND_FORM.match(engine):
+        return engine
+    try:
+        program = PlayerConfig.parse(engine)
+    except PresetError:
+        return engine
+    is_named = "name" in dict(program.overrides)
+    title = program.program_title
+    return title if is_named and title not in engines else engine
+
+
+def _number(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, with numbers where one is there more than once."""
+    seen: Counter[str] = Counter()
+    numbered = []
+    for name in names:
+        seen[name] += 1
+        is_unique = names.count(name) == 1
+        numbered.append(name if is_unique else f"{name} ({seen[name]})")
+    return tuple(numbered)
 
 
 INERT_KEYS = ("name", "openings_source", "concurrency", "version")

@@ -36,7 +36,13 @@ def standing_titles(plan: Plan) -> tuple[Row, Row]:
     opponents = _opponents(plan)
     columns = (
         ("", tr("Lab", "Rank")),
-        (tr("Lab", "Engine"), tr("Lab", "The engine as the command line writes it")),
+        (
+            tr("Lab", "Engine"),
+            tr(
+                "Lab",
+                "The engine as the command line writes it, or the name of a program",
+            ),
+        ),
         (tr("Lab", "Elo"), tr("Lab", "Rating relative to the mean of all engines")),
         (
             tr("Lab", "95 % interval"),

@@ -30,6 +30,9 @@ REPORTS: Mapping[str, Callable[[Report], str]] = {
 }
 """Files of a report in the run folder."""
 
+FOR_PROGRAMS = frozenset({"report.csv"})
+"""Files that name the engines as the user wrote them, for scripts."""
+
 RANKING_COLUMNS = (
     *("rank", "engine", "Elo", "95 % interval", "games", "points"),
     *("wins", "draws", "losses", "wins as first", "wins as second"),
@@ -56,21 +59,29 @@ def write_reports(state: RunState, folder: Path) -> None:
         RecordFileError: A file cannot be written.
     """
     report = make_report(state)
+    for_programs = make_report(state, names=state.plan.specs)
     for name, format_report in REPORTS.items():
-        write_atomically(folder / name, format_report(report).encode())
+        content = for_programs if name in FOR_PROGRAMS else report
+        write_atomically(folder / name, format_report(content).encode())
 
 
-def make_report(state: RunState) -> Report:
-    """Return the report of a run so far."""
-    tables = [_ranking(state.standings)]
+def make_report(state: RunState, *, names: Sequence[str] | None = None) -> Report:
+    """Return the report of a run so far.
+
+    Args:
+        state: The run.
+        names: Names of the engines; by default ``Plan.names``.
+    """
+    names = names or state.plan.names
+    tables = [_ranking(state.standings, names)]
     if state.plan.kind != "ratings":  # too wide for all engines and levels
-        tables.append(make_cross_table(state.standings))
+        tables.append(make_cross_table(state.standings, names=names))
     if state.plan.kind == "match":
-        tables.append(_match_table(state))
-    tables.append(_reason_table(state))
+        tables.append(_match_table(state, names))
+    tables.append(_reason_table(state, names))
     if any(result.detail for result in state.results):
-        tables.append(_failure_table(state))
-    tables.append(_settings(state))
+        tables.append(_failure_table(state, names))
+    tables.append(_settings(state, names))
     return Report(title=state.plan.title, tables=tuple(tables))
 
 
@@ -89,12 +100,24 @@ def format_points(points: float) -> str:
     return f"{points:g}"
 
 
-def make_cross_table(standings: Standings) -> Table:
-    """Return the points of every engine against every other one, strongest first."""
+def make_cross_table(
+    standings: Standings, *, names: Sequence[str] | None = None
+) -> Table:
+    """Return the points of every engine against every other one, strongest first.
+
+    Args:
+        standings: The results.
+        names: Names of the engines; by default ``Plan.names``.
+    """
+    names = names or [row.name for row in standings.rows]
     ranking = standings.ranking()
     numbers = [str(rank) for rank, _ in enumerate(ranking, start=1)]
     rows = [
-        (number, row.name, *(_cell(standings, row, other) for other in ranking))
+        (
+            number,
+            names[row.engine],
+            *(_cell(standings, row, other) for other in ranking),
+        )
         for number, row in zip(numbers, ranking, strict=True)
     ]
     return Table(
@@ -133,7 +156,7 @@ def _cell(standings: Standings, row: Standing, other: Standing) -> str:
     return f"{format_points(standings.points[row.engine][other.engine])}/{played}"
 
 
-def _ranking(standings: Standings) -> Table:
+def _ranking(standings: Standings, names: Sequence[str]) -> Table:
     rows = []
     for rank, row in enumerate(standings.ranking(), start=1):
         counts = (
@@ -142,7 +165,7 @@ def _ranking(standings: Standings) -> Table:
         )
         rows.append(
             (
-                *(str(rank), row.name, *_format_rating(row)),
+                *(str(rank), names[row.engine], *_format_rating(row)),
                 *(str(row.games), format_points(row.points)),
                 *map(str, counts),
                 f"{row.seconds_per_move:.3f}",
@@ -170,7 +193,7 @@ def _format_rating(row: Standing) -> tuple[str, str]:
     return format_elo(row.rating.elo), f"{low} to {high}"
 
 
-def _match_table(state: RunState) -> Table:
+def _match_table(state: RunState, names: Sequence[str]) -> Table:
     standings, plan = state.standings, state.plan
     counts = standings.counts
     low, high = counts.elo_interval
@@ -198,7 +221,7 @@ def _match_table(state: RunState) -> Table:
         note=Message(
             "From the perspective of {engine}. The interval of 95 % and the likelihood "
             "come from pairs of games with the same opening.",
-            engine=plan.names[0],
+            engine=names[0],
         ),
     )
 
@@ -210,12 +233,12 @@ def _format_sprt(sprt: Sprt) -> str:
     )
 
 
-def _reason_table(state: RunState) -> Table:
+def _reason_table(state: RunState, names: Sequence[str]) -> Table:
     """Return how often each reason ended a game, and for which engine it was a loss."""
     counts: dict[tuple[str, str], int] = {}
     for result in state.results:
         loser = result.loser
-        name = "" if loser is None else state.plan.names[loser]
+        name = "" if loser is None else names[loser]
         key = (result.reason, name)
         counts[key] = counts.get(key, 0) + 1
     rows = [(*key, str(count)) for key, count in sorted(counts.items())]
@@ -224,13 +247,13 @@ def _reason_table(state: RunState) -> Table:
     )
 
 
-def _failure_table(state: RunState) -> Table:
+def _failure_table(state: RunState, names: Sequence[str]) -> Table:
     """Return why games were lost by a failure or on time, the first ones."""
     failed = [result for result in state.results if result.detail]
     rows = [
         (
             str(result.number),
-            "" if result.loser is None else state.plan.names[result.loser],
+            "" if result.loser is None else names[result.loser],
             result.reason,
             _shorten(result.detail),
         )
@@ -279,14 +302,20 @@ def _format_share(share: float) -> str:
     return f"under {1 - MOST_SHARE:.1%}" if share < 1 - MOST_SHARE else f"{share:.1%}"
 
 
-def _settings(state: RunState) -> Table:
+def _settings(state: RunState, names: Sequence[str]) -> Table:
     plan = state.plan
+    programs = [
+        (f"engine {name}", engine)
+        for name, spec, engine in zip(names, plan.specs, plan.engines, strict=True)
+        if name != spec
+    ]
     setup = plan.setup
     sprt = "none" if plan.sprt is None else _format_sprt(plan.sprt)
     rows = [
         ("game", setup.game),
         ("size", setup.size_text),
         *setup.options,
+        *programs,
         ("limit", _describe_limits(plan)),
         ("clock", plan.limits.clock),
         ("threads", str(plan.limits.threads or "as in the presets")),

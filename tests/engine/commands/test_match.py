@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.commands import match, ratings, tournament
 from engine.commands.run_display import RunDisplay, format_progress
 from tests.engine.commands.command_line import run, run_apart
 from tests.engine.tournament.plans import make_plan, state_of
@@ -204,6 +205,15 @@ def test_a_match_in_a_folder_that_cannot_be_made_is_bad_usage(capsys, tmp_path):
 
     assert (status, text, err.count("\n")) == (2, "", 1)
     assert "Expected a folder that can be written" in err
+
+
+def test_scripts_get_a_named_program_as_it_was_written():
+    named = "cmd{name=Ext}:prog --deep"
+    state = state_of(make_plan(engines=(named, "uct:7")), {1: 1, 2: 1})
+
+    assert match.as_json(state)["a"] == named
+    assert tournament.as_json(state)["engines"] == [named, "uct:7"]
+    assert {row["engine"] for row in ratings.as_json(state)} == {named, "uct:7"}
 
 
 @pytest.mark.processes

@@ -148,3 +148,34 @@ def test_a_game_without_draws_is_not_ended_as_a_draw():
 def test_an_engine_against_itself_has_numbered_names():
     assert make_plan(engines=("uct:7", "uct:7")).names == ("uct:7 (1)", "uct:7 (2)")
     assert make_plan().names == make_plan().engines
+
+
+def test_an_external_program_has_its_own_name():
+    named = 'cmd{name=Ext}:prog --deep "a b"'
+    plan = make_plan(engines=(named, "uct:7"))
+
+    assert plan.names == ("Ext", "uct:7")
+    assert plan.specs == (named, "uct:7")
+    assert plan.title == "Ext against uct:7"
+
+
+@pytest.mark.parametrize(
+    ("engines", "names"),
+    [
+        (("cmd{name=Ext}:a", "cmd{name=Ext}:b"), ("Ext (1)", "Ext (2)")),
+        (("cmd{name=Ext}:a", "cmd{name=Ext}:a"), ("Ext (1)", "Ext (2)")),
+        (("cmd{name=uct:7}:a", "uct:7"), ("cmd{name=uct:7}:a", "uct:7")),
+        (("cmd:a", "cmd{threads=2}:b"), ("cmd:a", "cmd{threads=2}:b")),
+        (("cmd{name=Ext,nonsense=1}:a", "b"), ("cmd{name=Ext,nonsense=1}:a", "b")),
+    ],
+)
+def test_names_tell_the_engines_apart(engines, names):
+    assert make_plan(engines=engines).names == names
+
+
+def test_names_that_would_be_equal_are_the_texts_of_the_engines():
+    engines = ("cmd{name=Ext}:a", "cmd{name=Ext}:b", 'cmd{name="Ext (1)"}:c')
+
+    plan = make_plan(kind="round-robin", engines=engines)
+
+    assert plan.names == engines

@@ -73,6 +73,16 @@ def test_a_match_shows_score_elo_and_every_game(show, make_run):
     ]
 
 
+def test_an_external_program_is_shown_by_its_name(show, make_run):
+    choice = tiny_choice(engines=("cmd{name=Ext}:prog --deep", "minimax:1"))
+
+    window = show(make_run(choice, [result_of(1, first=0, winner=0)]))
+
+    assert widget(window, "run_title").text() == "Ext – minimax:1"  # noqa: RUF001
+    assert rows(window, "run_engines")[0][1] == "Ext"
+    assert rows(window, "run_games")[0][1:3] == ["Ext", "minimax:1"]
+
+
 def test_a_sequential_test_is_shown_with_its_hypotheses(show, make_run):
     window = show(make_run(tiny_choice(has_test=True)))
 

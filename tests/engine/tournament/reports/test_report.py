@@ -261,3 +261,17 @@ def test_a_likelihood_is_never_shown_as_certainty():
     match = dict(make_report(state).tables[2].rows)
 
     assert match["likelihood of superiority"] == "over 99.9%"
+
+
+def test_a_report_names_a_program_and_its_table_for_scripts_has_the_command(tmp_path):
+    named = "cmd{name=Ext}:prog --deep"
+    state = state_of(make_plan(engines=(named, "uct:7")), {1: 1, 2: 1})
+
+    write_reports(state, tmp_path)
+
+    report = make_report(state)
+    assert {row[1] for row in report.tables[0].rows} == {"Ext", "uct:7"}
+    assert dict(report.tables[-1].rows)["engine Ext"] == named
+    ranking, *_, settings = csv_tables((tmp_path / "report.csv").read_text())
+    assert {row[1] for row in ranking[1:]} == {named, "uct:7"}
+    assert "engine Ext" not in dict(settings)
