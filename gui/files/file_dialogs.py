@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PyQt5.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
+from PyQt5.QtCore import QSize
+from PyQt5.QtWidgets import QFileDialog, QHeaderView, QStyle, QTreeView, QWidget
 
 from engine.records import files
 from gui.text.i18n import tr
 
 WIDTH, HEIGHT = 860, 560
-"""Size of Qt's own dialog, in pixels at 100 %."""
+"""Size of Qt's own dialog, in pixels at 100 %; a smaller screen bounds it."""
 
 
 class FileDialogs:
@@ -119,7 +120,9 @@ def _endings() -> tuple[str, ...]:
 def _dialog(parent: QWidget, title: str, folder: Path) -> QFileDialog:
     dialog = QFileDialog(parent, title, str(folder))
     dialog.setObjectName("file_dialog")
-    dialog.resize(WIDTH, HEIGHT)
+    room = parent.screen().availableGeometry().size()
+    room.setHeight(room.height() - dialog.style().pixelMetric(QStyle.PM_TitleBarHeight))
+    dialog.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
     # Qt's own dialog; a platform's has no such list.
     for details in dialog.findChildren(QTreeView):
         details.header().setSectionResizeMode(QHeaderView.ResizeToContents)

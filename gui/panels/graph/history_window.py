@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QBuffer, QByteArray, QEvent, QPoint, Qt, pyqtSignal
+from PyQt5.QtCore import QBuffer, QByteArray, QEvent, QPoint, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QColor, QPainter, QPixmap, QRegion
 from PyQt5.QtSvg import QSvgGenerator
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
@@ -75,7 +75,8 @@ class HistoryWindow(QWidget):
         self._picture = _button("history_picture", self._save_picture)
         self._tabs.currentChanged.connect(self._show_buttons)
         self._lay_out()
-        self.resize(WIDTH, HEIGHT)
+        room = self.screen().availableGeometry().size()
+        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
 
     def show_search(self, position: Position, analysis: MoveAnalysis | None) -> None:
         """Show the search of a position."""

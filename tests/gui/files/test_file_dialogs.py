@@ -1,6 +1,9 @@
 """Names of the files that the program's own dialogs return."""
 
+from types import SimpleNamespace
+
 import pytest
+from PyQt5.QtCore import QRect
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from gui.files.file_dialogs import FileDialogs
@@ -39,6 +42,27 @@ def ask(qtbot, tmp_path, monkeypatch):
 )
 def test_a_picture_gets_the_ending_of_its_kind(ask, tmp_path, kind, name, expected):
     assert ask(kind, name) == tmp_path / expected
+
+
+def test_a_file_dialog_fits_a_small_screen_with_its_title_bar(
+    qtbot, tmp_path, monkeypatch
+):
+    window, sizes = QWidget(), []
+    qtbot.addWidget(window)
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 800, 540))
+    monkeypatch.setattr(QWidget, "screen", lambda _widget: screen)
+
+    def answer(dialog):
+        dialog.show()
+        sizes.append(dialog.size())
+        return QFileDialog.Rejected
+
+    monkeypatch.setattr(QFileDialog, "exec_", answer)
+    FileDialogs().ask_record(window, tmp_path)
+
+    [size] = sizes
+    assert size.width() <= 800
+    assert size.height() < 540 - 10
 
 
 def test_no_picture_is_chosen(ask):

@@ -1,8 +1,10 @@
 """The window *Search over time*."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+from PyQt5.QtCore import QRect
 from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QAction, QTabWidget
 
@@ -107,6 +109,18 @@ def test_the_charts_show_the_search_of_the_position(shown):
     assert rates.xs == (0.5, 2.0)
     assert rates.ys == pytest.approx((50.0, 60.0))
     assert [(line.name, line.ys) for line in shares] == [("a15", (60.0, 90.0))]
+
+
+def test_the_window_fits_a_small_screen(qapp, qtbot, monkeypatch):
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 900, 520))
+    monkeypatch.setattr(HistoryWindow, "screen", lambda _window: screen)
+    small = HistoryWindow(TARGET.ask)
+    qtbot.addWidget(small)
+
+    small.show()
+
+    assert small.width() <= 900
+    assert small.height() <= 520
 
 
 def test_the_leading_moves_have_their_numbers_beside_the_charts(shown):
