@@ -8,7 +8,6 @@ from PyQt5.QtCore import QEvent, QSize, Qt, QUrl
 from PyQt5.QtGui import (
     QColor,
     QImage,
-    QKeySequence,
     QResizeEvent,
     QTextBlock,
     QTextCursor,
@@ -23,7 +22,6 @@ from PyQt5.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QShortcut,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -33,6 +31,7 @@ from engine.core.paths import guide_folder
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, Theme, current_theme
 from gui.text.i18n import tr
 from gui.text.languages import current_language
+from gui.widgets.close_keys import add_close_keys
 
 WIDTH, HEIGHT = 1040, 720
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -101,8 +100,7 @@ class GuideWindow(QWidget):
         self._close = QPushButton()
         self._close.setObjectName("guide_close")
         self._close.clicked.connect(self.close)
-        for key in ("Esc", "Ctrl+W"):
-            QShortcut(QKeySequence(key), self).activated.connect(self.close)
+        add_close_keys(self)
         self._theme: Theme | None = None
         self._lay_out()
         self._retranslate()

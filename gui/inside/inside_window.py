@@ -35,6 +35,7 @@ from gui.inside.window_phases import list_window_phases
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.close_keys import add_close_keys
 from gui.widgets.form import make_row
 from gui.widgets.named_widgets import make_button
 
@@ -78,6 +79,7 @@ class InsideWindow(QWidget):
         super().__init__(parent, Qt.Window)
         self.setObjectName("inside_window")
         self.setAttribute(Qt.WA_DeleteOnClose)
+        add_close_keys(self)
         self._search = search
         self._get_position = get_position
         self._find_refusal = find_refusal

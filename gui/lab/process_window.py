@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Protocol
 
 from PyQt5.QtCore import QEvent, QSize, Qt, QUrl, pyqtSignal
-from PyQt5.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShowEvent
-from PyQt5.QtWidgets import QShortcut, QWidget
+from PyQt5.QtGui import QCloseEvent, QDesktopServices, QShowEvent
+from PyQt5.QtWidgets import QWidget
 
 from gui.lab.folder_watcher import FolderWatcher
 from gui.lab.stop_question import StopQuestion, StopTexts
-
-CLOSE_KEYS = ("Esc", "Ctrl+W")
-"""Keys that close a window; not every platform has a standard key for it."""
+from gui.widgets.close_keys import add_close_keys
 
 
 class EndableProcess(Protocol):
@@ -64,8 +62,7 @@ class ProcessWindow(QWidget):
         self.setAttribute(Qt.WA_DeleteOnClose)
         self.path = path
         self._is_closing = False
-        for key in CLOSE_KEYS:
-            QShortcut(QKeySequence(key), self).activated.connect(self.close)
+        add_close_keys(self)
         self._question = StopQuestion(self, stop_texts)
         self._question.confirmed.connect(self._on_stop_confirmed)
 

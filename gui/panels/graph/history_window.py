@@ -30,6 +30,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, current_theme
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
+from gui.widgets.close_keys import add_close_keys
 
 WIDTH, HEIGHT = 980, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -55,6 +56,7 @@ class HistoryWindow(QWidget):
         super().__init__(parent, Qt.Window)
         self.setObjectName("history_window")
         self.setAttribute(Qt.WA_DeleteOnClose)
+        add_close_keys(self)
         self._ask_target = ask_target
         self._position: Position | None = None
         self._analysis: MoveAnalysis | None = None

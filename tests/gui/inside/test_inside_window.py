@@ -1,7 +1,10 @@
 """The window: a search, single steps, refusals."""
 
 import pytest
+from PyQt5 import sip
 from PyQt5.QtCore import QEvent
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from engine.core.errors import EngineError
@@ -66,7 +69,8 @@ def inside(controller, begin_game, engine_thread, settings, searchers):
 def window(inside, qtbot):
     window = inside.show()
     yield window
-    window.close()
+    if not sip.isdeleted(window):
+        window.close()
 
 
 @pytest.fixture
@@ -79,6 +83,14 @@ def push(window, qtbot):
             qtbot.waitUntil(lambda: not is_busy(window))
 
     return press_and_wait
+
+
+@pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
+def test_the_window_is_closed_by_keys(window, qtbot, keys):
+    qtbot.waitUntil(window.isActiveWindow)
+
+    with qtbot.waitSignal(window.closed):
+        QTest.keySequence(window, QKeySequence(keys))
 
 
 def is_busy(window):

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 from PyQt5.QtCore import QRect
-from PyQt5.QtGui import QImage
+from PyQt5.QtGui import QImage, QKeySequence
+from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QTabWidget
 
 from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
@@ -121,6 +122,15 @@ def test_the_window_fits_a_small_screen(qapp, qtbot, monkeypatch):
 
     assert small.width() <= 900
     assert small.height() <= 520
+
+
+@pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
+def test_the_window_is_closed_by_keys(opened, qtbot, keys):
+    window = opened.window.findChild(HistoryWindow)
+    qtbot.waitUntil(window.isActiveWindow)
+
+    with qtbot.waitSignal(window.closed):
+        QTest.keySequence(window, QKeySequence(keys))
 
 
 def test_the_leading_moves_have_their_numbers_beside_the_charts(shown):
