@@ -98,22 +98,36 @@ class Program:
 
     def silence(self, seconds: float) -> ExternalProgramError:
         """Return the error of a program that has not answered the last line."""
+        seconds = _round(seconds)
         message = Message(
-            "The program {program} did not answer {sent} within {seconds:g} seconds; "
-            "its last line was {line}.",
+            "The program {program} did not answer {sent} within {seconds:g} seconds.",
             seconds=seconds,
             **self.facts,
         )
+        if self._received:
+            message = Message(
+                "The program {program} did not answer {sent} within {seconds:g} "
+                "seconds; its last line was {line}.",
+                seconds=seconds,
+                **self.facts,
+            )
         return ExternalProgramError(message, reason="silence")
 
     def overrun(self, seconds: float) -> ExternalProgramError:
         """Return the error of a program that has no move in time."""
+        seconds = _round(seconds)
         message = Message(
-            "The program {program} had no move after {seconds:g} seconds; "
-            "its last line was {line}.",
+            "The program {program} had no move after {seconds:g} seconds.",
+            program=self.name,
             seconds=seconds,
-            **self.facts,
         )
+        if self._received:
+            message = Message(
+                "The program {program} had no move after {seconds:g} seconds; "
+                "its last line was {line}.",
+                seconds=seconds,
+                **self.facts,
+            )
         return ExternalProgramError(message, reason="overrun")
 
     def garbage(self) -> ExternalProgramError:
@@ -173,14 +187,38 @@ class Program:
                 )
             )
         self._child.end(patience=GOODBYE_SECONDS)
-        message = Message(
-            "The program {program} ended with status {status} after {sent}; "
-            "its last line was {line}, its last error {error}.",
-            status=self._child.status,
-            error=_quote(self._child.last_error),
-            **self.facts,
+        return ExternalProgramError(self._describe_end())
+
+    def _describe_end(self) -> Message:
+        """Return the sentence on the end of the program, with its last words if any."""
+        error = self._child.last_error
+        facts = {**self.facts, "status": self._child.status, "error": _quote(error)}
+        if self._received and error:
+            return Message(
+                "The program {program} ended with status {status} after {sent}; "
+                "its last line was {line}, its last error {error}.",
+                **facts,
+            )
+        if self._received:
+            return Message(
+                "The program {program} ended with status {status} after {sent}; "
+                "its last line was {line}.",
+                **facts,
+            )
+        if error:
+            return Message(
+                "The program {program} ended with status {status} after {sent}; "
+                "its last error was {error}.",
+                **facts,
+            )
+        return Message(
+            "The program {program} ended with status {status} after {sent}.", **facts
         )
-        return ExternalProgramError(message)
+
+
+def _round(seconds: float) -> float:
+    """Return seconds with one decimal, or two below a second."""
+    return round(seconds, 1 if seconds >= 1 else 2)
 
 
 def _quote(text: str) -> str:
