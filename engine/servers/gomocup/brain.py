@@ -68,7 +68,11 @@ class Brain:
         """Take a setting.
 
         Other rules change an empty board, and another engine is prepared. A manager
-        does not read while it sends settings: problems are reported later.
+        does not read while it sends settings that are well formed: what the engine
+        cannot do with them is reported later.
+
+        Raises:
+            ProtocolError: The setting is not well formed; the former one is kept.
         """
         self._info = self._info.with_entry(rest)
         game = self._started

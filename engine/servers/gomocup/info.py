@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.errors import ProtocolError
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
-from engine.servers.gomocup.command import parse_numbers
+from engine.servers.gomocup.command import parse_numbers, shorten
 from engine.servers.move_time import MoveTime
 
 UNLIMITED_MS = 2_147_483_647
@@ -26,7 +26,7 @@ MOST_THREADS = 256
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Info:
-    """What the manager has sent; unknown keys and values are ignored."""
+    """What the manager has sent; unknown keys are ignored."""
 
     turn_seconds: float | None = None
     """Time for a move; 0 for as fast as possible."""
@@ -53,16 +53,28 @@ class Info:
     """Number of threads."""
 
     def with_entry(self, text: str) -> Info:
-        """Return the settings after ``key value``."""
-        key, _, value = text.strip().partition(" ")
+        """Return the settings after ``key value``.
+
+        Raises:
+            ProtocolError: There is no key, or the value of a known key is no number.
+        """
+        key, *values = text.split(maxsplit=1) or [""]
+        if not key:
+            raise ProtocolError(
+                "Expected a key and a value such as INFO timeout_turn 5000, got none."
+            )
         change = CHANGES.get(key.lower())
         if change is None:
             return self
+        value = "".join(values).strip()
+        numbers = []
         with contextlib.suppress(ProtocolError):
             numbers = parse_numbers(value)
-            if len(numbers) == 1:
-                return change(self, numbers[0])
-        return self
+        if len(numbers) != 1:
+            raise ProtocolError(
+                f"Expected a whole number for INFO {key.lower()}, got {shorten(value)}."
+            )
+        return change(self, numbers[0])
 
     def for_new_game(self) -> Info:
         """Return the settings with all time of the match left."""

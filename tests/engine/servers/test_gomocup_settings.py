@@ -47,6 +47,30 @@ def test_a_value_that_is_no_number_leaves_the_setting(value):
     assert limits_of(*settings).seconds == pytest.approx(0.48)
 
 
+@pytest.mark.parametrize("value", ["abc", "", "1 2", "0.5"])
+@pytest.mark.parametrize("key", ["timeout_turn", "max_memory", "rule", "max_node"])
+def test_a_value_that_is_no_number_is_an_error(key, value):
+    written = answers(make_gomocup, "START 15", f"INFO {key.upper()} {value}")
+
+    error = f"ERROR Expected a whole number for INFO {key}, got {value!r}."
+    assert written == ["OK", error]
+
+
+def test_a_setting_without_a_key_is_an_error():
+    assert answers(make_gomocup, "INFO") == [
+        "ERROR Expected a key and a value such as INFO timeout_turn 5000, got none."
+    ]
+
+
+@pytest.mark.parametrize("entry", ["game_type x", "folder /a b", "evaluate", "new x"])
+def test_an_unknown_setting_is_ignored(entry):
+    assert answers(make_gomocup, f"INFO {entry}") == []
+
+
+def test_blanks_of_any_kind_part_key_and_value():
+    assert limits_of("INFO\ttimeout_turn\t 500").seconds == pytest.approx(0.48)
+
+
 def test_the_time_of_a_match_is_shared_out():
     seconds = limits_of("INFO timeout_turn 30000", "INFO time_left 60000").seconds
 
@@ -126,7 +150,7 @@ def test_a_small_memory_limit_is_reported_once_and_a_simple_engine_plays():
     assert [line for line in written if "MESSAGE" not in line][:2] == ["OK", "7,7"]
 
 
-def test_a_setting_itself_is_never_answered():
+def test_a_setting_that_is_well_formed_is_not_answered():
     assert answers(make_gomocup, "START 15", "INFO max_memory 1") == ["OK"]
 
 
