@@ -19,7 +19,7 @@ from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.contest.contest import Contest, default_contest
 from gui.contest.contest_autosave import LOG, AutosavedContest, ContestAutosave
-from gui.contest.contest_game import ContestGame, ContestState
+from gui.contest.contest_game import ContestGame
 from gui.contest.contest_journal import ContestJournal
 from gui.contest.contest_labels import seconds_left
 from gui.contest.record_file import SavedRecordFile, write_record
@@ -177,7 +177,13 @@ class ContestController(QObject):
             shown.match.handle(AnswerKnown(Answer(move=kept.answer)))
         self._take_over_autosave(shown)
         self._written = kept.written
-        game = self._open(kept.contest, shown, kept.folder, typed=kept.typed)
+        game = self._open(
+            kept.contest,
+            shown,
+            kept.folder,
+            typed=kept.typed,
+            was_started=any(left != kept.contest.seconds for left in kept.left),
+        )
         game.journal.add(tr("Contest", "Program restarted; clocks stopped"))
         self._controller.put(shown)
         self._operate()
@@ -201,11 +207,18 @@ class ContestController(QObject):
         folder: Path,
         *,
         typed: tuple[int, ...] = (),
+        was_started: bool = False,
     ) -> ContestGame:
         self._folder = folder
         journal = ContestJournal(folder / LOG, parent=self)
         game = ContestGame(
-            contest, shown, self._controller, journal, typed=typed, parent=self
+            contest,
+            shown,
+            self._controller,
+            journal,
+            typed=typed,
+            was_started=was_started,
+            parent=self,
         )
         game.changed.connect(self._soon.start)
         self._game = game
@@ -239,7 +252,10 @@ class ContestController(QObject):
         self._keep()
 
     def _on_left(self) -> None:
-        """Show the main window again and close a finished game."""
+        """Show the main window again; close a game that cannot go on.
+
+        A game that has not begun leaves an empty board.
+        """
         window, self._window = self._window, None
         self._main.show()
         if window is not None:
@@ -247,8 +263,14 @@ class ContestController(QObject):
         if self._game is not None:
             self._game.set_operated(False)
         self._keep()
-        if self._game is not None and self._game.state is ContestState.OVER:
-            self._close()
+        game = self._game
+        if game is None or game.is_unfinished:
+            return
+        is_forgotten = game.is_on_board and not game.has_begun
+        self._close()
+        if is_forgotten:
+            name = game.contest.setup.game
+            self._controller.put(self._factory.last_chosen(name))
 
     def _close(self) -> None:
         """Close the contest; its game stays on the board."""

@@ -56,6 +56,7 @@ class ContestGame(QObject):
         controller: The games.
         journal: Journal of the game.
         typed: Numbers of the moves typed so far, in a restored game.
+        was_started: Whether a clock has run, in a restored game.
         parent: See ``QObject``.
     """
 
@@ -70,6 +71,7 @@ class ContestGame(QObject):
         journal: ContestJournal,
         *,
         typed: tuple[int, ...] = (),
+        was_started: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -82,7 +84,8 @@ class ContestGame(QObject):
         self._typed = list(typed)
         self._problem = ""
         self._journal_writer = JournalWriter(contest, open_game, journal)
-        self._is_operated = self._was_started = False
+        self._was_started = was_started
+        self._is_operated = self._is_given_up = False
         controller.match_changed.connect(self._on_match_changed)
 
     @property
@@ -101,11 +104,23 @@ class ContestGame(QObject):
         return self._match.view.is_paused
 
     @property
-    def clocks_sentence(self) -> str:
-        """The state of the stopped clocks, and the key that starts them."""
+    def has_begun(self) -> bool:
+        """Whether a clock has run or a move was found or played."""
         session = self.session
         was_timed = any(session.time.total(seat) > 0 for seat in Player)
-        if self._was_started or session.ply or was_timed or self.answer is not None:
+        has_moves = session.record.has_content or self.answer is not None
+        return self._was_started or was_timed or has_moves
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the game has begun, and neither ended nor was given up."""
+        is_over = self.state is ContestState.OVER or self._is_given_up
+        return self.has_begun and not is_over
+
+    @property
+    def clocks_sentence(self) -> str:
+        """The state of the stopped clocks, and the key that starts them."""
+        if self.has_begun:
             return tr("Contest", "Clocks stopped. Press F5 to start them.")
         return tr("Contest", "Clocks not started yet. Press F5 to start them.")
 
@@ -209,6 +224,13 @@ class ContestGame(QObject):
                 tr("Contest", "The game goes on; clocks stopped")
             )
         self.changed.emit()
+
+    def give_up(self) -> None:
+        """End the contest without a result; the record stays unfinished."""
+        if self.state is not ContestState.OVER:
+            self.set_paused(True)
+            self._is_given_up = True
+            self._journal_writer.write(tr("Contest", "Contest game given up"))
 
     def correct(self, ply: int, move: Move, *, keeps_later: bool) -> None:
         """Replace a mistyped move; the used times do not change.

@@ -224,7 +224,14 @@ class ContestWindow(QMainWindow):
             self._entry.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the clocks and return to the main window; the game stays open."""
+        """Stop the clocks and return to the main window; the game stays open.
+
+        The close button of the title bar asks, as the key does.
+        """
+        if event.spontaneous() and self._game.is_unfinished:
+            event.ignore()
+            self._functions.leave()
+            return
         self._game.set_paused(True)
         super().closeEvent(event)
         self.left.emit()

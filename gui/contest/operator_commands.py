@@ -12,6 +12,7 @@ from gui.contest.clocks_dialog import ClocksDialog
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.correction_dialog import CorrectionDialog
 from gui.contest.function_key_bar import FunctionKey
+from gui.contest.leave_dialog import LeaveDialog
 from gui.contest.result_dialog import ResultDialog
 from gui.text.i18n import tr, translate_message
 
@@ -90,7 +91,7 @@ class OperatorCommands(QObject):
                 is_offered=game.contest.our_engine is not None,
             ),
             FunctionKey(name="full_screen", key="F11", do=self._toggle_full_screen),
-            FunctionKey(name="leave", key="F12", do=self._leave),
+            FunctionKey(name="leave", key="F12", do=self.leave),
         ]
 
     def texts(self) -> dict[str, str]:
@@ -147,8 +148,12 @@ class OperatorCommands(QObject):
         else:
             self._window.showFullScreen()
 
-    def _leave(self) -> None:
-        self._window.close()
+    def leave(self) -> None:
+        """Close the window; ask before that if the game can go on."""
+        if self._game.is_unfinished:
+            self._open(lambda: LeaveDialog(self._game, self._window))
+        else:
+            self._window.close()
 
     def _open(self, make_dialog: Callable[[], QDialog]) -> None:
         """Show a dialog unless one is open; the clocks run on."""

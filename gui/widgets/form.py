@@ -101,10 +101,17 @@ class FormDialog(QDialog):
         title: Of the window and above the form.
         accept_text: Text of the accept button.
         parent: The window it belongs to.
+        cancel_text: Text of the other button; default: *Cancel*.
     """
 
     def __init__(
-        self, name: str, title: str, accept_text: str, parent: QWidget | None = None
+        self,
+        name: str,
+        title: str,
+        accept_text: str,
+        parent: QWidget | None = None,
+        *,
+        cancel_text: str = "",
     ) -> None:
         super().__init__(parent)
         self.setObjectName(name)
@@ -120,7 +127,7 @@ class FormDialog(QDialog):
         self.accept_button.setProperty("primary", True)
         self.accept_button.setDefault(True)
         self.accept_button.clicked.connect(self.accept)
-        cancel = QPushButton(tr("Dialogs", "Cancel"))
+        cancel = QPushButton(cancel_text or tr("Dialogs", "Cancel"))
         cancel.setObjectName(f"{name}_cancel")
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)

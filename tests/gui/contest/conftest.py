@@ -18,7 +18,7 @@ from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.settings.external_programs import ExternalPrograms
 from gui.settings.table import RECORD_FOLDER
-from tests.gui.driving import has_widget, widget
+from tests.gui.driving import has_widget, press, widget
 from tests.gui.scripted_engines import ENGINE
 
 CONTEST = Contest(
@@ -84,11 +84,15 @@ class Operator:
             for name in ("first", "second")
         ]
 
-    def begin(self, **changes):
-        """Begin a contest and let the clocks run."""
+    def set_up(self, **changes):
+        """Begin a contest; the clocks are not started."""
         self.controller.begin(replace(CONTEST, **changes))
         with self._qtbot.waitExposed(self.window):
             pass
+
+    def begin(self, **changes):
+        """Begin a contest and let the clocks run."""
+        self.set_up(**changes)
         self.key(Qt.Key_F5)
 
     def type(self, text):
@@ -124,6 +128,15 @@ class Operator:
         """Write into fields of a dialog by their names."""
         for name, text in fields.items():
             widget(None, name).setText(text)
+
+    def leave_by_key(self, way="return"):
+        """Press F12 and answer its question: ``return``, ``give_up`` or ``cancel``."""
+        self.key(Qt.Key_F12)
+        if way == "cancel":
+            press(None, "contest_leave_cancel")
+        else:
+            widget(None, f"contest_leave_{way}").click()
+            press(None, "contest_leave_accept")
 
     def come_back(self):
         """Go on with the contest that was left."""
