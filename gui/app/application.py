@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -276,6 +277,7 @@ def make_program(services: Services) -> Program:
         settings=settings,
         autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
         programs=services.programs,
+        ask_folder=services.dialogs.ask_folder,
         window=window,
     )
     lab = LabController(
@@ -323,7 +325,9 @@ def connect_windows(program: Program) -> None:
     window.quit_question.add_guard(lab.may_close)
     window.lab_requested.connect(lab.ask)
     lab.message_raised.connect(window.show_note)
-    lab.record_requested.connect(window.file_controller.open)
+    lab.record_requested.connect(
+        partial(window.file_controller.open, remembers_folder=False)
+    )
     lab.record_requested.connect(window.come_to_front)
     window.quit_question.add_guard(training.may_close)
     window.training_requested.connect(training.ask)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,9 +29,9 @@ from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
 from gui.settings import damaged_files
 from gui.settings.external_programs import ExternalPrograms
-from gui.settings.folders import record_folder
+from gui.settings.folders import contest_folder
 from gui.settings.settings import Settings, board_options
-from gui.settings.table import LAST_CONTEST, LAST_GAME
+from gui.settings.table import CONTEST_FOLDER, LAST_CONTEST, LAST_GAME
 from gui.text.i18n import tr, translate_message
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class ContestController(QObject):
         settings: The last contest, the record folder, the display options.
         autosave: Autosave of contests.
         programs: The external programs to choose from.
+        ask_folder: Lets the user choose another folder for the records.
         window: The main window, which is hidden meanwhile.
     """
 
@@ -67,6 +69,7 @@ class ContestController(QObject):
         settings: Settings,
         autosave: ContestAutosave,
         programs: ExternalPrograms,
+        ask_folder: Callable[[QWidget, Path], Path | None],
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -75,6 +78,7 @@ class ContestController(QObject):
         self._settings = settings
         self._autosave = autosave
         self._programs = programs
+        self._ask_folder = ask_folder
         self._main = window
         self._game: ContestGame | None = None
         self._folder = Path()
@@ -123,9 +127,14 @@ class ContestController(QObject):
 
         game = self._controller.session.setup.game
         dialog = ContestDialog(
-            game, self.last_contest, self._main, programs=self._programs
+            game,
+            self.last_contest,
+            self._main,
+            programs=self._programs,
+            folder=contest_folder(self._settings),
+            ask_folder=self._ask_folder,
         )
-        dialog.accepted.connect(lambda: self._on_chosen(dialog.contest))
+        dialog.accepted.connect(lambda: self._on_chosen(dialog.contest, dialog.folder))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -196,8 +205,9 @@ class ContestController(QObject):
         self._keep()
         self._autosave.release()
 
-    def _on_chosen(self, contest: Contest | None) -> None:
+    def _on_chosen(self, contest: Contest | None, folder: Path) -> None:
         if contest is not None:
+            self._settings[CONTEST_FOLDER] = folder
             self.begin(contest)
 
     def _open(
@@ -303,7 +313,7 @@ class ContestController(QObject):
         try:
             self._written = write_record(
                 game.session.record,
-                record_folder(self._settings),
+                contest_folder(self._settings),
                 rows_from_bottom=game.contest.resolve_row_direction,
                 log_text=game.journal.text,
                 before=self._written,

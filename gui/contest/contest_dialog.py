@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from PyQt5.QtWidgets import (
     QCheckBox,
     QLineEdit,
+    QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -28,7 +31,7 @@ from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, side_title
-from gui.text.plain_text import PlainLabel
+from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.form import FormDialog, make_row
 from gui.widgets.segmented_buttons import SegmentedButtons
 
@@ -50,6 +53,8 @@ class ContestDialog(FormDialog):
         last_contest: Returns the last contest of a game.
         parent: The window it belongs to.
         programs: The external programs to choose from; ``None`` to offer none.
+        folder: The folder for the record, shown first.
+        ask_folder: Lets the user choose another folder.
     """
 
     def __init__(
@@ -59,6 +64,8 @@ class ContestDialog(FormDialog):
         parent: QWidget | None = None,
         *,
         programs: ExternalPrograms | None = None,
+        folder: Path,
+        ask_folder: Callable[[QWidget, Path], Path | None],
     ) -> None:
         super().__init__(
             "contest",
@@ -69,6 +76,8 @@ class ContestDialog(FormDialog):
         self._last_contest = last_contest
         self._contest: Contest | None = None
         self._game = game
+        self._folder = folder
+        self._ask_folder = ask_folder
         names = [name for name in GAMES if name in ccgc.FORMAT.games]
         self._games = SegmentedButtons(
             "contest_game", [(name, game_title(name)) for name in names]
@@ -103,14 +112,23 @@ class ContestDialog(FormDialog):
         self._rows = _box("rows", tr("Contest", "Row 1 is at the bottom"))
         self._sides = PlainLabel()
         self._sides.setProperty("role", "muted")
+        self._folder_text = PlainLabel()
+        self._folder_text.setObjectName("contest_folder")
+        self._folder_text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._lay_out()
         self._show_contest(replace(last_contest(game), date=current_date()))
+        self._show_folder()
         self._connect()
 
     @property
     def contest(self) -> Contest | None:
         """The contest in the fields, or ``None`` while they are invalid."""
         return self._contest
+
+    @property
+    def folder(self) -> Path:
+        """The folder for the record."""
+        return self._folder
 
     def _lay_out(self) -> None:
         times = PlainLabel("×")  # noqa: RUF001
@@ -140,6 +158,13 @@ class ContestDialog(FormDialog):
         time = PlainLabel(tr("Contest", "Time per side"))
         time.setProperty("role", "muted")
         self.add_row(tr("Contest", "Date"), make_row(self._date, time, self._time))
+        browse = QPushButton(tr("Contest", "Change…"))
+        browse.setObjectName("contest_browse")
+        browse.setAutoDefault(False)
+        browse.clicked.connect(self._on_browse_clicked)
+        folder = make_row(self._folder_text, browse)
+        folder.setStretch(0, 1)
+        self.add_row(tr("Contest", "Save records in"), folder)
         ticks = QVBoxLayout()
         ticks.setSpacing(0)
         for box in (self._flag, self._confirms, self._rows):
@@ -269,6 +294,16 @@ class ContestDialog(FormDialog):
                 )
             )
             self.adjustSize()
+
+    def _on_browse_clicked(self) -> None:
+        folder = self._ask_folder(self, self._folder)
+        if folder is not None:
+            self._folder = folder
+            self._show_folder()
+
+    def _show_folder(self) -> None:
+        self._folder_text.setText(str(self._folder))
+        set_tip(self._folder_text, str(self._folder))
 
     def _on_first_chosen(self, who: str) -> None:
         self._our_seat = Player.FIRST if who == WE else Player.SECOND

@@ -72,7 +72,9 @@ class FileController(QObject):
         if path is not None:
             self.open(path)
 
-    def open(self, path: Path, *, is_autosaved: bool = False) -> None:
+    def open(
+        self, path: Path, *, is_autosaved: bool = False, remembers_folder: bool = True
+    ) -> None:
         """Show the record in a file; the game on the screen stays if that fails.
 
         A slow file appears later; see ``RecordLoader``.
@@ -81,8 +83,13 @@ class FileController(QObject):
             path: The file.
             is_autosaved: Whether it is an autosaved game, not a file of the user; an
                 unfinished one goes on with its engine and its clock.
+            remembers_folder: Whether its folder is the one for records from now on.
         """
-        self._loader.add(self._file_job(path, is_autosaved=is_autosaved))
+        self._loader.add(
+            self._file_job(
+                path, is_autosaved=is_autosaved, remembers_folder=remembers_folder
+            )
+        )
 
     def open_text(self, text: str) -> None:
         """Show the record in a text; the game on the screen stays if that fails."""
@@ -102,7 +109,7 @@ class FileController(QObject):
         self.status_reported.emit(tr("Files", "Opening was cancelled."))
 
     def _file_job(
-        self, path: Path, *, is_autosaved: bool = False
+        self, path: Path, *, is_autosaved: bool = False, remembers_folder: bool = True
     ) -> Job[tuple[GameRecord, AutosavedMatch | None]]:
         board = self._controller.session.record
         return Job(
@@ -112,7 +119,10 @@ class FileController(QObject):
                 read_match(path) if is_autosaved else None,
             ),
             done=lambda found: self._show_file(
-                *found, path=path, is_autosaved=is_autosaved
+                *found,
+                path=path,
+                is_autosaved=is_autosaved,
+                remembers_folder=remembers_folder,
             ),
             failed=lambda error: self._on_file_failed(path, error),
         )
@@ -124,6 +134,7 @@ class FileController(QObject):
         path: Path,
         *,
         is_autosaved: bool,
+        remembers_folder: bool,
     ) -> None:
         try:
             game = self._make_game(record, saved, None if is_autosaved else path)
@@ -135,7 +146,7 @@ class FileController(QObject):
             game.autosave_path, game.autosaved_record = path, game.session.record
         self._controller.put(game)
         if not is_autosaved:
-            self._remember(path)
+            self._remember(path, as_folder=remembers_folder)
         log.info("opened %s", path)
         if record.warnings:
             self.message_raised.emit(
@@ -289,8 +300,9 @@ class FileController(QObject):
         else:
             self.status_reported.emit(message())
 
-    def _remember(self, path: Path) -> None:
-        self._settings[RECORD_FOLDER] = path.parent
+    def _remember(self, path: Path, *, as_folder: bool = True) -> None:
+        if as_folder:
+            self._settings[RECORD_FOLDER] = path.parent
         add_recent_file(self._settings, path)
         self.files_changed.emit()
 

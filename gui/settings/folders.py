@@ -9,6 +9,7 @@ from PyQt5.QtCore import QStandardPaths
 from gui.settings.file_probe import is_folder
 from gui.settings.settings import Settings
 from gui.settings.table import (
+    CONTEST_FOLDER,
     EXPERIMENTS_FOLDER,
     MATCHES_FOLDER,
     RECORD_FOLDER,
@@ -19,6 +20,11 @@ from gui.settings.table import (
 def record_folder(settings: Settings) -> Path:
     """Return the folder of the last record; the user's documents at first."""
     return _find(settings[RECORD_FOLDER]) or _find_documents()
+
+
+def contest_folder(settings: Settings) -> Path:
+    """Return the folder of the records of contests; that of records at first."""
+    return _find(settings[CONTEST_FOLDER]) or record_folder(settings)
 
 
 def matches_folder(settings: Settings) -> Path:

@@ -36,6 +36,16 @@ SCALES = (100, 125, 150, 175, 200)
 MEMORY_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)
 """Sizes of a search's tables to choose from, in megabytes."""
 
+
+def _folder_setting(key: str) -> Coded[Path | None]:
+    return Coded(
+        key=key,
+        default=None,
+        decode=forms.decode_folder,
+        encode=forms.encode_folder,
+    )
+
+
 LANGUAGE: Choice[LanguageChoice] = Choice(
     key="window/language",
     default="system",
@@ -239,13 +249,11 @@ EVENT = Text(key="records/event", default="")
 PLACE = Text(key="records/place", default="")
 """The place written into the last exported record."""
 
-RECORD_FOLDER: Coded[Path | None] = Coded(
-    key="files/folder",
-    default=None,
-    decode=forms.decode_folder,
-    encode=forms.encode_folder,
-)
+RECORD_FOLDER = _folder_setting("files/folder")
 """The folder of the last record; see ``folders.record_folder``."""
+
+CONTEST_FOLDER = _folder_setting("files/contest_folder")
+"""The folder of the records of contests; see ``folders.contest_folder``."""
 
 RECENT_FILES: Coded[tuple[Path, ...]] = Coded(
     key="files/recent",
@@ -291,28 +299,13 @@ DOCK_LAYOUT: Choice[DockLayout] = Choice(
 )
 """The dock layout used last."""
 
-MATCHES_FOLDER: Coded[Path | None] = Coded(
-    key="lab/folder",
-    default=None,
-    decode=forms.decode_folder,
-    encode=forms.encode_folder,
-)
+MATCHES_FOLDER = _folder_setting("lab/folder")
 """Folder of the matches of engines; see ``folders.matches_folder``."""
 
-TRAINING_FOLDER: Coded[Path | None] = Coded(
-    key="lab/training_folder",
-    default=None,
-    decode=forms.decode_folder,
-    encode=forms.encode_folder,
-)
+TRAINING_FOLDER = _folder_setting("lab/training_folder")
 """Folder of the training runs; see ``folders.training_folder``."""
 
-EXPERIMENTS_FOLDER: Coded[Path | None] = Coded(
-    key="lab/experiments_folder",
-    default=None,
-    decode=forms.decode_folder,
-    encode=forms.encode_folder,
-)
+EXPERIMENTS_FOLDER = _folder_setting("lab/experiments_folder")
 """Folder of the experiments; see ``folders.experiments_folder``."""
 
 SETTINGS: tuple[Setting[Any], ...] = (
@@ -322,7 +315,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(ANALYSIS_MINUTES, ANALYSIS_MEMORY, COMPARISON_SECONDS),
     *(SOUNDS, VOLUME),
     *(PERSON, EVENT, PLACE),
-    *(RECORD_FOLDER, RECENT_FILES),
+    *(RECORD_FOLDER, CONTEST_FOLDER, RECENT_FILES),
     *(LAST_GAME, LAST_STRENGTH, PLAYBACK_SPEED),
     *(WINDOW_GEOMETRY, IS_MAXIMIZED, DOCK_LAYOUT),
     *(MATCHES_FOLDER, TRAINING_FOLDER, EXPERIMENTS_FOLDER),

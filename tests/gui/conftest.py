@@ -15,6 +15,8 @@ from engine.match.match_setup import MatchSetup
 from gui.app import application as app
 from gui.app.garbage import GarbageCollector
 from gui.board import wood
+from gui.contest.contest import default_contest
+from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.files import record_loader
 from gui.game.annotation_reader import AnnotationReader
@@ -219,6 +221,25 @@ def light_window():
         patch.setattr(app, "START_MS", 0)
         patch.setattr(wood, "PORES", 2)
         yield
+
+
+@pytest.fixture
+def show_contest_form(qtbot, tmp_path):
+    """Return a function that shows the form of a contest of Gomoku."""
+
+    def show(programs=None):
+        dialog = ContestDialog(
+            "gomoku",
+            default_contest,
+            programs=programs,
+            folder=tmp_path,
+            ask_folder=lambda _parent, folder: folder,
+        )
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return show
 
 
 class ClosedWindows(QObject):

@@ -87,6 +87,9 @@ class Operator:
     def set_up(self, **changes):
         """Begin a contest; the clocks are not started."""
         self.controller.begin(replace(CONTEST, **changes))
+        self.wait_until_shown()
+
+    def wait_until_shown(self):
         with self._qtbot.waitExposed(self.window):
             pass
 
@@ -141,8 +144,7 @@ class Operator:
     def come_back(self):
         """Go on with the contest that was left."""
         self.controller.ask()
-        with self._qtbot.waitExposed(self.window):
-            pass
+        self.wait_until_shown()
         self.key(Qt.Key_F5)
 
     def leave(self):
@@ -181,6 +183,7 @@ def start_operator(qtbot, factory, settings, records, tmp_path):
             settings=settings,
             autosave=ContestAutosave(tmp_path / "contests"),
             programs=ExternalPrograms(settings, lambda _parent, _folder: None),
+            ask_folder=lambda _parent, _folder: tmp_path / "chosen",
             window=main,
         )
         started.append((Operator(qtbot, contests, games, main), thread))

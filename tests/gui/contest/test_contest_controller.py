@@ -12,7 +12,7 @@ from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from gui.contest.contest_game import ContestState
 from gui.game.open_game import OpenGame
-from gui.settings.table import LANGUAGE, LAST_CONTEST, THEME
+from gui.settings.table import LANGUAGE, LAST_CONTEST, RECORD_FOLDER, THEME
 from gui.text import languages
 from tests.gui.contest.conftest import CONTEST
 from tests.gui.driving import has_widget, press, texts, widget
@@ -379,6 +379,27 @@ def test_the_dialog_fills_in_the_date_and_remembers_the_rest(start_with_program)
     program.window.contest_requested.emit()
     assert widget(None, "contest_our_name").text() == "甲队"
     assert widget(None, "contest_time").text() == "10:00"
+    press(None, "contest_cancel")
+
+
+def test_the_record_is_written_into_the_folder_that_the_form_chose(
+    operator, settings, tmp_path
+):
+    (tmp_path / "chosen").mkdir()
+    operator.controller.ask()
+    shown = widget(None, "contest_folder").text()
+    press(None, "contest_browse")
+    press(None, "contest_accept")
+    settings[RECORD_FOLDER] = tmp_path / "records"
+
+    operator.wait_until_shown()
+    operator.key(Qt.Key_F2)
+
+    assert shown == str(tmp_path / "records")
+    assert len(list((tmp_path / "chosen").glob("*.txt"))) == 1
+    operator.key(Qt.Key_F12)
+    operator.controller.ask()
+    assert widget(None, "contest_folder").text() == str(tmp_path / "chosen")
     press(None, "contest_cancel")
 
 

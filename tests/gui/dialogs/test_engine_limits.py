@@ -6,8 +6,6 @@ from PyQt5.QtTest import QTest
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
-from gui.contest.contest import default_contest
-from gui.contest.contest_dialog import ContestDialog
 from gui.settings.last_match import load_last_match
 from gui.settings.match_form import decode_match, encode_match
 from tests.gui.driving import (
@@ -133,10 +131,8 @@ def test_the_last_choice_shows_its_constants(show_new_game):
     assert widget(dialog, "new_game_second_constants").text() == "nodes=300"
 
 
-def test_a_contest_offers_no_constants(qtbot):
-    dialog = ContestDialog("gomoku", default_contest)
-    qtbot.addWidget(dialog)
-    dialog.show()
+def test_a_contest_offers_no_constants(show_contest_form):
+    dialog = show_contest_form()
 
     choose_player(dialog, "contest_engine", "uct-plain")
 

@@ -6,8 +6,6 @@ from PyQt5.QtCore import QSettings
 from engine.games import GAMES
 from engine.match.engine_choice import default_match
 from engine.match.match_setup import MatchSetup
-from gui.contest.contest import default_contest
-from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.dialogs.program_dialog import ProgramDialog
 from gui.settings.external_programs import ExternalPrograms
@@ -167,13 +165,11 @@ def test_rules_that_the_protocol_lacks_are_a_sentence(show):
 
 
 def test_a_contest_can_be_played_by_a_program_without_a_warning(
-    qtbot, programs, fake_gomocup
+    show_contest_form, programs, fake_gomocup
 ):
     player = fake_gomocup().player
     programs.put("gomoku", player)
-    dialog = ContestDialog("gomoku", default_contest, programs=programs)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = show_contest_form(programs)
 
     choose(dialog, "contest_engine_engine", "more")
     choose(dialog, "contest_engine_kind", player)

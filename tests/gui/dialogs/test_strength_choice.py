@@ -3,21 +3,12 @@
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig, strength_config
-from gui.contest.contest import default_contest
-from gui.contest.contest_dialog import ContestDialog
 from gui.settings.last_match import save_last_match
 from gui.settings.table import LAST_STRENGTH
 from gui.text.strength_labels import engine_title
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 
 GOMOKU = GAMES["gomoku"].setup()
-
-
-def contest_dialog(qtbot):
-    dialog = ContestDialog("gomoku", default_contest)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
 
 
 def test_the_first_card_offers_medium(program):
@@ -54,15 +45,15 @@ def test_a_record_names_the_strength_and_its_engine(program):
     assert name.startswith("Medium (")
 
 
-def test_a_contest_begins_at_full_strength_without_a_warning(qtbot):
-    dialog = contest_dialog(qtbot)
+def test_a_contest_begins_at_full_strength_without_a_warning(show_contest_form):
+    dialog = show_contest_form()
 
     assert dialog.contest.our_engine == strength_config("full")
     assert not has_widget(dialog, "contest_weakness")
 
 
-def test_anything_weaker_is_said_in_red_in_a_contest(qtbot):
-    dialog = contest_dialog(qtbot)
+def test_anything_weaker_is_said_in_red_in_a_contest(show_contest_form):
+    dialog = show_contest_form()
     warning = dialog.findChild(
         type(widget(dialog, "contest_engine_about")), "contest_weakness"
     )
@@ -83,8 +74,8 @@ def test_anything_weaker_is_said_in_red_in_a_contest(qtbot):
     assert dialog.contest.our_engine == PlayerConfig(preset="alphabeta", level=9)
 
 
-def test_a_person_of_ours_is_no_weakness(qtbot):
-    dialog = contest_dialog(qtbot)
+def test_a_person_of_ours_is_no_weakness(show_contest_form):
+    dialog = show_contest_form()
 
     choose_player(dialog, "contest_engine", None)
 

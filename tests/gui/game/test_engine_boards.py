@@ -7,8 +7,6 @@ from engine.match.engine_choice import best_engine, default_engine, default_matc
 from engine.match.engine_choice import substitute_engine as substitute
 from engine.players import PlayerConfig
 from engine.presets import presets
-from gui.contest.contest import default_contest
-from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
 from tests.gui.driving import choose, choose_player, widget
 
@@ -113,10 +111,8 @@ def test_a_game_goes_on_only_with_an_engine_that_knows_its_board(qtbot):
     assert not entry(dialog, "new_game_second", ON_8X8)[1]
 
 
-def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
-    dialog = ContestDialog("gomoku", default_contest)
-    qtbot.addWidget(dialog)
-    dialog.show()
+def test_a_contest_needs_an_engine_that_knows_its_board(show_contest_form):
+    dialog = show_contest_form()
 
     choose_player(dialog, "contest_engine", ON_8X8)
 
@@ -124,10 +120,8 @@ def test_a_contest_needs_an_engine_that_knows_its_board(qtbot):
     assert "8 × 8 only" in problem(dialog)  # noqa: RUF001
 
 
-def test_a_contest_names_a_rule_that_does_not_fit_by_its_title(qtbot):
-    dialog = ContestDialog("gomoku", default_contest)
-    qtbot.addWidget(dialog)
-    dialog.show()
+def test_a_contest_names_a_rule_that_does_not_fit_by_its_title(show_contest_form):
+    dialog = show_contest_form()
 
     for key, value in {"rule": "renju", "line_length": "6"}.items():
         box = widget(dialog, f"contest_option_{key}")

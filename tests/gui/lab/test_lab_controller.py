@@ -8,8 +8,15 @@ from gui.lab import run_watcher
 from gui.lab.match_choice import default_match_choice
 from gui.lab.run_window import RunWindow
 from gui.settings.folders import matches_folder
-from gui.settings.table import LANGUAGE, LAST_ENGINE_MATCH, LAST_GAME, MATCHES_FOLDER
+from gui.settings.table import (
+    LANGUAGE,
+    LAST_ENGINE_MATCH,
+    LAST_GAME,
+    MATCHES_FOLDER,
+    RECORD_FOLDER,
+)
 from tests.gui.driving import has_widget, press, status, widget
+from tests.gui.files.saved_records import save_record
 from tests.gui.lab.conftest import result_of, tiny_choice
 
 PATIENCE_MS = 120_000
@@ -167,6 +174,21 @@ def test_a_game_opens_on_the_board(program, make_run, qtbot):
 
     qtbot.waitUntil(lambda: program.controller.session.setup.size_text == "5x6")
     assert len(program.controller.session.record.nodes) > 5
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_a_game_of_a_match_does_not_change_the_folder_for_records(
+    program, settings, tmp_path, qtbot
+):
+    path = tmp_path / "match" / "1.sgf"
+    path.parent.mkdir()
+    save_record(path, "hex", ["a1", "b2"])
+    settings[RECORD_FOLDER] = tmp_path
+
+    program.lab.record_requested.emit(path)
+
+    qtbot.waitUntil(lambda: program.controller.session.setup.game == "hex")
+    assert settings[RECORD_FOLDER] == tmp_path
 
 
 def test_the_window_of_a_match_follows_the_language(program, make_run, settings, qtbot):
