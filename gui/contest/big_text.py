@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QSizePolicy, QWidget
 SMALLEST = 14
 """Smallest font in pixels at 100 %; a wider text is elided."""
 
-MOST_NEEDED = 40
+MOST_NEEDED = 32
 """Largest minimum height, in pixels at 100 %."""
 
 
@@ -66,8 +66,8 @@ class BigText(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """See ``QWidget.sizeHint``."""
-        return QSize(self._largest, self._largest)
+        """Ask for no more height than necessary: layouts give the rest by stretch."""
+        return QSize(self._largest, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """See ``QWidget.minimumSizeHint``."""

@@ -9,6 +9,7 @@ from engine.core.types import Player
 from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import format_clock, seconds_left, team_title
+from gui.contest.room import Room
 from gui.game.clock_display import has_lost_on_time
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -64,6 +65,10 @@ class ClockCard(QFrame):
         column.addWidget(self._clock, 1)
         column.addWidget(self._role, 0, Qt.AlignLeft)
         self.refresh()
+
+    def set_room(self, room: Room) -> None:
+        """Leave out the side's name where there is little room."""
+        self._role.setVisible(room is not Room.TIGHT)
 
     @property
     def clock_text(self) -> str:

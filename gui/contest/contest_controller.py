@@ -254,7 +254,7 @@ class ContestController(QObject):
             find_save_problem=lambda: self.problem,
         )
         self._window.left.connect(self._on_left)
-        self._window.setGeometry(self._main.geometry())
+        self._window.take_place_of(self._main)
         self._window.setWindowState(self._main.windowState())
         self._window.show()
         self._window.activateWindow()

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QResizeEvent
 from PyQt5.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QMainWindow,
     QPlainTextEdit,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +30,7 @@ from gui.contest.function_key_bar import FunctionKeyBar
 from gui.contest.move_card import MoveCard
 from gui.contest.move_entry import EntryCard
 from gui.contest.operator_commands import OperatorCommands
+from gui.contest.room import Room, room_at
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, size_title
@@ -39,14 +41,14 @@ REFRESH_MS = 100
 PANEL_SHARE, BOARD_SHARE = 5, 6
 """Relative widths of the panel and the board."""
 
-SMALLEST_WIDTH, SMALLEST_HEIGHT = 940, 510
+SMALLEST = QSize(600, 300)
 """Minimum size in pixels at 100 %, independent of the length of sentences.
 
-A screen of 1920 by 1080 has 960 by 540 at 200 %, with the title bar of the window.
+A screen of 1366 by 768 has 683 by 384 at 200 %, with the title bar of the window.
 """
 
-ROOMY_HEIGHT = 620
-"""Height in pixels at 100 % from which there is the log, and large type."""
+USUAL_SIZE = QSize(940, 510)
+"""Size in pixels at 100 % that leaves out no more than the log; where screens allow."""
 
 LEAST_LOG_HEIGHT = 60
 """Height of two lines of the journal, in pixels at 100 %."""
@@ -80,7 +82,8 @@ class ContestWindow(QMainWindow):
         self._find_save_problem = find_save_problem
         self._log_problem = self._warning = ""
         self.setObjectName("contest_window")
-        self.setMinimumSize(SMALLEST_WIDTH, SMALLEST_HEIGHT)
+        room = self.screen().availableGeometry().size()
+        self.setMinimumSize(SMALLEST.boundedTo(room))
         self._board = ContestBoard(game, options)
         self._clocks = {player: ClockCard(game, player) for player in Player}
         self._move = MoveCard(game)
@@ -119,6 +122,23 @@ class ContestWindow(QMainWindow):
         self.show_problems()
         self.refresh()
 
+    def take_place_of(self, window: QWidget) -> None:
+        """Cover a window, with room for the cards; stay within its screen."""
+        place, frame = window.geometry(), window.frameGeometry()
+        room = window.screen().availableGeometry()
+        room.adjust(
+            place.left() - frame.left(),
+            place.top() - frame.top(),
+            place.right() - frame.right(),
+            place.bottom() - frame.bottom(),
+        )
+        place.setSize(place.size().expandedTo(USUAL_SIZE).boundedTo(room.size()))
+        place.moveRight(min(place.right(), room.right()))
+        place.moveBottom(min(place.bottom(), room.bottom()))
+        place.moveLeft(max(place.left(), room.left()))
+        place.moveTop(max(place.top(), room.top()))
+        self.setGeometry(place)
+
     def show_problems(self) -> None:
         """Show why contest and log cannot be saved, unless that is shown already."""
         problem = self._find_save_problem()
@@ -150,10 +170,17 @@ class ContestWindow(QMainWindow):
         clocks.setSpacing(SPACE_M)
         for card in self._clocks.values():
             clocks.addWidget(card, 1)
+        cards = QWidget()
+        upper = self._upper = QVBoxLayout(cards)
+        upper.setContentsMargins(0, 0, 0, 0)
+        upper.addLayout(clocks, 4)
+        upper.addWidget(self._move, 7)
+        scroll = QScrollArea()
+        scroll.setFocusPolicy(Qt.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(cards)
         right = self._panel = QVBoxLayout()
-        right.setSpacing(SPACE_M)
-        right.addLayout(clocks, 4)
-        right.addWidget(self._move, 7)
+        right.addWidget(scroll, 11)
         right.addWidget(self._entry)
         right.addWidget(self._log, 3)
         grid = self._grid = QGridLayout(centre)
@@ -205,15 +232,19 @@ class ContestWindow(QMainWindow):
     # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the log and use smaller type in a low window."""
+        """Show less, and in smaller type, in a low window."""
         super().resizeEvent(event)
-        is_roomy = self.height() >= ROOMY_HEIGHT
+        room = room_at(self.height())
+        is_roomy = room is Room.LARGE
         self._log.setVisible(is_roomy)
-        self._move.set_compact(not is_roomy)
-        self._entry.set_compact(not is_roomy)
+        for clock in self._clocks.values():
+            clock.set_room(room)
+        self._move.set_room(room)
+        self._entry.set_room(room)
         # a low board is narrow, too
         self._grid.setColumnStretch(0, BOARD_SHARE if is_roomy else PANEL_SHARE)
-        self._panel.setSpacing(SPACE_M if is_roomy else SPACE_S)
+        for column in (self._upper, self._panel):
+            column.setSpacing(SPACE_M if is_roomy else SPACE_S)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language; focus the entry field of an active window."""

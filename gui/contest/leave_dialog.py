@@ -34,7 +34,9 @@ class LeaveDialog(FormDialog):
         self._return.setChecked(True)
         self._give_up = QRadioButton(tr("Contest", "Give up this contest game"))
         self._give_up.setObjectName("contest_leave_give_up")
-        ways = QVBoxLayout()
+        choice = QWidget()
+        ways = QVBoxLayout(choice)
+        ways.setContentsMargins(0, 0, 0, 0)
         ways.setSpacing(SPACE_XS)
         ways.addWidget(self._return)
         ways.addWidget(
@@ -55,7 +57,7 @@ class LeaveDialog(FormDialog):
                 )
             )
         )
-        self.add_row("", ways)
+        self.add_wide(choice)
 
     def accept(self) -> None:
         """Leave in the chosen way."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.core.types import Move, Player
 from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text, result_text
+from gui.contest.room import Room
 from gui.style.looks import set_look
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel
@@ -20,6 +21,10 @@ MOVE_SIZE = 150
 
 STONE_SIZE = 76
 """Side of the stone beside it, in pixels at 100 %."""
+
+
+SMALL_STONE_SIZE = 40
+"""The same where there is little room."""
 
 
 class MoveCard(QFrame):
@@ -39,6 +44,7 @@ class MoveCard(QFrame):
         self._caption.setObjectName("contest_move_caption")
         self._caption.setProperty("role", "title")
         self._mark = SideBadge(STONE_SIZE)
+        self._mark.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Ignored)
         self._move = BigText("contest_move", largest=MOVE_SIZE)
         self._task = PlainLabel()
         self._task.setObjectName("contest_task")
@@ -47,17 +53,22 @@ class MoveCard(QFrame):
         row.setSpacing(SPACE_L)
         row.addWidget(self._mark)
         row.addWidget(self._move, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_M)
+        column = self._column = QVBoxLayout(self)
         column.setSpacing(SPACE_S)
         column.addWidget(self._caption)
         column.addLayout(row, 1)
         column.addWidget(self._task)
+        self.set_room(Room.LARGE)
         self.refresh()
 
-    def set_compact(self, is_compact: bool) -> None:
-        """Choose small type or large type for the task."""
-        set_look(self._task, "compact", is_compact)
+    def set_room(self, room: Room) -> None:
+        """Choose the type of the task, and the margins."""
+        is_tight = room is Room.TIGHT
+        set_look(self._task, "room", room.value)
+        self._mark.setMaximumWidth(SMALL_STONE_SIZE if is_tight else STONE_SIZE)
+        side, end = (SPACE_M, SPACE_XS) if is_tight else (SPACE_L, SPACE_M)
+        self._column.setContentsMargins(side, end, side, end)
+        self._column.setSpacing(SPACE_XS if is_tight else SPACE_S)
 
     def refresh(self) -> None:
         """Show the result, our answer or the last move."""

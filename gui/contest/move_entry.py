@@ -10,11 +10,18 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QKeyEvent
-from PyQt5.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import (
+    QWIDGETSIZE_MAX,
+    QFrame,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.types import Move
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text
+from gui.contest.room import Room
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
@@ -99,6 +106,7 @@ class EntryCard(QFrame):
         self._game = game
         self._stage: ContestState | None = None
         self._warning = ""
+        self._is_tight = False
         self.setObjectName("contest_entry_card")
         self.setProperty("card", True)
         self._entry = MoveEntry()
@@ -106,15 +114,14 @@ class EntryCard(QFrame):
         self._read.setObjectName("contest_read")
         self._read.setWordWrap(True)
         self._read.setAlignment(Qt.AlignLeft | Qt.AlignTop)
-        self._read.setFixedHeight(READ_HEIGHT)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_M, SPACE_M, SPACE_M, SPACE_S)
+        column = self._column = QVBoxLayout(self)
         column.setSpacing(SPACE_S)
         column.addWidget(self._entry)
         column.addWidget(self._read)
         self.setFocusProxy(self._entry)
         self._entry.sent.connect(self.send)
         self._entry.textChanged.connect(self._on_text_changed)
+        self.set_room(Room.LARGE)
         self.show_note("")
 
     @property
@@ -146,9 +153,18 @@ class EntryCard(QFrame):
             text = tr("Contest", "F5: start the clocks")
         self._entry.setPlaceholderText(text)
 
-    def set_compact(self, is_compact: bool) -> None:
-        """Choose a small field or a large one."""
-        set_look(self._entry, "compact", is_compact)
+    def set_room(self, room: Room) -> None:
+        """Choose the size of the field; reserve lines of the note where there is room.
+
+        Otherwise the note is as high as its message, and there is no help.
+        """
+        set_look(self._entry, "room", room.value)
+        is_tight = self._is_tight = room is Room.TIGHT
+        self._read.setMinimumHeight(0 if is_tight else READ_HEIGHT)
+        self._read.setMaximumHeight(QWIDGETSIZE_MAX if is_tight else READ_HEIGHT)
+        top = SPACE_S if is_tight else SPACE_M
+        self._column.setContentsMargins(SPACE_M, top, SPACE_M, SPACE_S)
+        self._show_or_hide_read()
 
     def warn(self, message: str) -> None:
         """Set the message that is shown while there is no other one."""
@@ -166,7 +182,13 @@ class EntryCard(QFrame):
         if self._game.state is ContestState.OVER:
             usual = ""
         self._read.setText(message or self._warning or usual)
+        self._show_or_hide_read()
         set_look(self._entry, "invalid", is_problem)
+
+    def _show_or_hide_read(self) -> None:
+        """Hide the help where there is little room."""
+        is_help = self._read.property("tone") == "help"
+        self._read.setVisible(not (self._is_tight and is_help))
 
     def send(self, text: str) -> None:
         """Submit ``text``; keep it selected if it is rejected."""

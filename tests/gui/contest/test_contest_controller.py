@@ -54,11 +54,22 @@ def test_a_full_disk_is_told_to_the_operator_until_a_later_try_succeeds(
 
 def test_the_operators_window_takes_the_place_of_the_main_window(start_with_program):
     operator, program = start_with_program()
+    program.window.move(0, 0)
     operator.begin()
 
     assert operator.window.isVisible()
     assert not program.window.isVisible()
-    assert operator.window.geometry() == program.window.geometry()
+    assert operator.window.pos() == program.window.pos()
+
+
+def test_the_operators_window_is_no_larger_than_the_screen(start_with_program):
+    operator, program = start_with_program()
+    room = program.window.screen().availableGeometry()
+    program.window.setGeometry(room.adjusted(-50, 50, 100, 100))
+
+    operator.begin()
+
+    assert room.contains(operator.window.frameGeometry())
 
 
 def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
