@@ -14,21 +14,10 @@ from gui.contest.contest_game import ContestState
 from gui.game.open_game import OpenGame
 from gui.settings.table import LANGUAGE, LAST_CONTEST, RECORD_FOLDER, THEME
 from gui.text import languages
-from tests.gui.contest.conftest import CONTEST
+from tests.gui.contest.conftest import CONTEST, crash
 from tests.gui.driving import has_widget, press, texts, widget
 
 CONTEST_LOST = Outcome(Player.SECOND, "resignation")
-
-
-def crash(operator):
-    """End the program and leave on disk what stood there while it ran."""
-    operator.wait(50)
-    state = operator.game.journal.path.with_name("contest.json")
-    kept = state.read_bytes()
-    operator.leave()
-    operator.main.close()
-    operator.controller.end()
-    state.write_bytes(kept)
 
 
 def no_room(path, data):
@@ -72,20 +61,6 @@ def test_the_operators_window_is_no_larger_than_the_screen(start_with_program):
     assert room.contains(operator.window.frameGeometry())
 
 
-def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
-    operator.begin()
-    operator.answered("J10")
-
-    operator.leave_by_key()
-
-    assert operator.window is None
-    assert operator.main.isVisible()
-    assert operator.game.is_paused
-    operator.come_back()
-    operator.answered("K11")
-    assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
-
-
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_main_window_resigns_no_contest_game(start_with_program, game):
     operator, program = start_with_program()
@@ -98,108 +73,6 @@ def test_the_main_window_resigns_no_contest_game(start_with_program, game):
     assert not widget(program.window, "button_resign").isEnabled()
     program.window.cards.ask_to_resign()
     assert not has_widget(program.window, "card_resign")
-
-
-def test_a_game_that_is_over_is_left_for_good(operator):
-    operator.begin()
-    operator.game.declare(CONTEST_LOST)
-
-    operator.key(Qt.Key_F12)
-
-    assert operator.game is None
-    operator.controller.ask()
-    assert widget(None, "contest_accept").isVisible()
-    press(None, "contest_cancel")
-
-
-def test_a_game_that_has_not_begun_is_forgotten_when_it_is_left(
-    operator, start_operator
-):
-    operator.set_up()
-
-    operator.key(Qt.Key_F12)
-
-    assert operator.window is None
-    assert operator.game is None
-    assert operator.games.session.record.headers.event == ""
-    operator.controller.end()
-    assert start_operator().window is None
-    operator.controller.ask()
-    assert widget(None, "contest_our_name").text() == "甲队"
-    press(None, "contest_cancel")
-
-
-def test_a_game_that_has_not_begun_before_a_crash_is_forgotten_when_it_is_left(
-    start_operator,
-):
-    before = start_operator()
-    before.set_up()
-    crash(before)
-    operator = start_operator()
-
-    operator.key(Qt.Key_F12)
-
-    assert operator.game is None
-
-
-def test_clocks_that_ran_before_a_crash_count_as_begun(start_operator, has):
-    before = start_operator()
-    before.begin(our_engine=None)
-    before.wait(50)
-    before.key(Qt.Key_F5)
-    crash(before)
-    operator = start_operator()
-
-    operator.key(Qt.Key_F12)
-
-    assert has("contest_leave_return")
-    press(None, "contest_leave_cancel")
-
-
-def test_a_game_given_up_ends_without_a_result(operator, start_operator):
-    operator.begin(our_engine=None)
-    operator.enter("J10")
-    log = operator.game.journal.path
-
-    operator.leave_by_key("give_up")
-
-    assert operator.game is None
-    record = operator.games.session.record
-    assert len(record.main_moves()) == 1
-    assert record.outcome is None
-    assert "Contest game given up" in log.read_text(encoding="utf-8")
-    operator.controller.end()
-    assert start_operator().window is None
-
-
-def test_a_game_given_up_is_among_the_earlier_games(start_with_program, qtbot):
-    operator, program = start_with_program()
-    operator.begin(our_engine=None)
-    operator.enter("J10")
-
-    operator.leave_by_key("give_up")
-    program.controller.put(program.factory.last_chosen("gomoku"))
-
-    assert len(program.autosave.list_earlier_games()) == 1
-
-
-def test_the_question_before_leaving_lets_the_clocks_run(operator):
-    operator.begin(our_engine=None)
-
-    operator.leave_by_key("cancel")
-
-    assert operator.window is not None
-    assert operator.game.session.time.is_running
-
-
-def test_the_close_button_of_the_window_asks_as_the_key_does(operator, has):
-    operator.begin(our_engine=None)
-
-    operator.window.windowHandle().close()
-
-    assert operator.window is not None
-    assert has("contest_leave_return")
-    press(None, "contest_leave_cancel")
 
 
 def test_the_main_window_calls_the_other_team_never_you(start_with_program, qtbot):
