@@ -6,10 +6,11 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Outcome, Player
 from engine.records.model import parsing as reading
+from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_labels import result_text
 from gui.text.i18n import tr
-from gui.text.labels import side_title
+from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.form import FormDialog
@@ -37,10 +38,7 @@ class ResultDialog(FormDialog):
         self._results = ChoiceBox("contest_result_winner")
         for seat in Player:
             colour = session.position.colour_of(seat)
-            text = tr("Contest", "{side} wins: {team}").format(
-                side=side_title(contest.setup.game, colour), team=contest.name_of(seat)
-            )
-            self._results.addItem(text.rstrip(": "), colour)
+            self._results.addItem(_win_title(contest, seat, colour), colour)
         self._results.addItem(tr("Contest", "Draw"), None)
         self._reasons = ChoiceBox("contest_result_reason")
         for text, reason in (
@@ -83,3 +81,12 @@ class ResultDialog(FormDialog):
             self._told.setText(tr("Contest", "The clocks stay stopped."))
         else:
             self._told.setText(result_text(self._game.contest, outcome))
+
+
+def _win_title(contest: Contest, seat: Player, colour: Player) -> str:
+    """Return the side that wins, and its team if it has a name."""
+    team = contest.name_of(seat)
+    if not team:
+        return outcome_title(contest.setup, Outcome(colour, reading.RESIGNATION))
+    side = side_title(contest.setup.game, colour)
+    return tr("Contest", "{side} wins: {team}").format(side=side, team=team)

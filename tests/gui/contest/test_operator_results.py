@@ -1,10 +1,12 @@
 """Results in the operator's window; the record and the log that it writes."""
 
+import pytest
 from PyQt5.QtCore import Qt
 
 from engine.core.types import Outcome, Player
 from gui.contest.contest_game import ContestState
 from gui.contest.contest_journal import ContestJournal
+from gui.text import languages
 from tests.gui.driving import key, press, widget
 
 
@@ -23,6 +25,23 @@ def test_a_result_is_declared_and_taken_back(persons):
     assert persons.game.session.outcome is None
     assert persons.game.is_paused
     assert persons.log[-1].startswith("The game goes on; clocks stopped")
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("en", ["Black wins", "White wins"]), ("zh_CN", ["黑方胜", "白方胜"])],
+)
+def test_results_of_teams_without_names_end_with_no_colon(
+    operator, qapp, language, expected
+):
+    languages.apply(qapp, language)
+    operator.begin(our_engine=None, our_name="", their_name="")
+    operator.key(Qt.Key_F7)
+
+    winners = widget(None, "contest_result_winner")
+
+    assert [winners.itemText(index) for index in range(2)] == expected
+    press(None, "contest_result_cancel")
 
 
 def test_a_draw_needs_no_reason(persons):
