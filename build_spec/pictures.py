@@ -140,7 +140,7 @@ class Studio(Stage):
             "experiment": self._experiment,
             "watch": self._watch,
             "hex_diamond": self._hex_diamond,
-            "export": self._export,
+            "export": lambda: self._dialog_of_folder("export"),
             "keys": lambda: self._dialog("keys_sheet"),
             "settings": lambda: self._dialog("settings"),
             "contest_dialog": self._contest_dialog,
@@ -353,12 +353,12 @@ class Studio(Stage):
         self._wait_until(lambda: self._window.findChild(Card) is not None)
         return self._window
 
-    def _export(self) -> QDialog:
-        """Return the dialog with a neutral folder."""
+    def _dialog_of_folder(self, action: str) -> QDialog:
+        """Return a dialog for records with a neutral folder."""
         folder = Path(tempfile.gettempdir(), "Documents")
         folder.mkdir(exist_ok=True)
         self._settings[RECORD_FOLDER] = folder
-        return self._dialog("export")
+        return self._dialog(action)
 
     def _contest_dialog(self) -> QDialog:
         """Return the contest dialog with the teams of the last contest."""
@@ -373,7 +373,7 @@ class Studio(Stage):
         )
         self._settings[LAST_CONTEST["gomoku"]] = json.dumps(teams.to_values())
         self._do("game_gomoku")
-        return self._dialog("contest")
+        return self._dialog_of_folder("contest")
 
     def _contest(self) -> QWidget:
         """Return the operator's window while a move is typed."""
