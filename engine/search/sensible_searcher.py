@@ -85,9 +85,6 @@ class SensibleSearch(WrappedSearcher):
             self._sensible_moves(position, has_lapse=has_lapse), allowed
         )
         drawn = rng.random()
-        if sensible and not any(position.stones):
-            # No earlier search of the game is lost by searching these moves alone.
-            limits = replace(limits, root_moves=frozenset(sensible))
 
         def chosen(result: SearchResult) -> SearchResult:
             decided = () if sensible else _moves_of_decided(position, result.value)

@@ -6,7 +6,6 @@ from engine.core.types import Candidate, Move, Player
 from engine.games import GAMES
 from engine.search.api import Limits, SearchResult
 from engine.search.sensible_searcher import Attention, SensibleSearch
-from engine.search.uct.uct_search import UctSearch
 from tests.games import cell, position_of
 
 GOMOKU, HEX = GAMES["gomoku"], GAMES["hex"]
@@ -82,17 +81,6 @@ def test_a_move_that_the_search_did_not_visit_may_be_the_only_one():
 
     assert position.cell_name(result.move) == "h9"
     assert result.pv == (result.move,)
-
-
-def test_the_first_move_is_searched_among_the_sensible_ones():
-    position = GOMOKU.new_position(GOMOKU.setup())
-    searcher = SensibleSearch(UctSearch(seed=3), Attention(foresight=2))
-
-    result = searcher.search(position, Limits(nodes=100))
-
-    assert result.candidates[0].move == result.move
-    assert result.candidates[0].visits == max(c.visits for c in result.candidates)
-    assert sum(found.visits for found in result.candidates) == 100
 
 
 def test_an_unvisited_win_is_worth_a_win():
