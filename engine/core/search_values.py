@@ -12,4 +12,7 @@ PROVEN = 29_000
 """Bound of estimates: every value beyond it, of either sign, is proven."""
 
 SUREST = 0.9999
-"""Largest value of a result in [-1, 1] without a proof."""
+"""Largest value of a network in [-1, 1] that is made sharper, without a proof."""
+
+UNANIMOUS = 0.999999
+"""Value of a search whose playouts all end alike, without a proof."""

@@ -1,8 +1,9 @@
 """Searcher that restricts its choice to the moves an attentive player considers.
 
 A search with few nodes overlooks wins in one move and rows that must be stopped. For a
-search that has proven a win or a loss, all winning or losing moves are equal. In both
-cases the game lists moves, and the searcher plays the best of them by the search.
+search that has proven a win or a loss, or whose playouts all end alike, all winning or
+losing moves are equal. In both cases the game lists moves, and the searcher plays the
+best of them by the search.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from engine.core.game import Position
+from engine.core.search_values import UNANIMOUS
 from engine.core.settings_reader import Range, Share
 from engine.core.types import Candidate, Move
 from engine.games import get_game
@@ -24,12 +26,6 @@ from engine.search.api import (
 )
 from engine.search.root_moves import find_root_moves, keep_allowed
 from engine.search.wrapped_searcher import WrappedSearcher
-
-WON = 1.0
-"""Value of a proven win."""
-
-LOST = -1.0
-"""Value of a proven loss."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,11 +115,11 @@ class SensibleSearch(WrappedSearcher):
 
 
 def _moves_of_decided(position: Position, value: float) -> tuple[Move, ...]:
-    """Return the moves that win soonest or lose latest if the result is proven."""
+    """Return the moves that win soonest or lose latest if the result is decided."""
     game = get_game(position.setup.game)
-    if value >= WON:
+    if value >= UNANIMOUS:
         return game.finishing_moves(position)
-    return game.resisting_moves(position) if value <= LOST else ()
+    return game.resisting_moves(position) if value <= -UNANIMOUS else ()
 
 
 def _led_by(best: Candidate, result: SearchResult) -> SearchResult:

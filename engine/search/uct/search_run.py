@@ -14,7 +14,7 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState
-from engine.core.search_values import SUREST
+from engine.core.search_values import UNANIMOUS
 from engine.core.types import Candidate, Move, SolverResult
 from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
 from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
@@ -251,4 +251,4 @@ class UctRun:
             move = Move(int(tree.move[child]))
             if self._position.play(move).outcome is not None:
                 return math.copysign(1.0, mean)
-        return min(max(mean, -SUREST), SUREST)
+        return min(max(mean, -UNANIMOUS), UNANIMOUS)

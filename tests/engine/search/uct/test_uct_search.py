@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.core.kernels.rng import new_rng
-from engine.core.search_values import SUREST
+from engine.core.search_values import UNANIMOUS
 from engine.core.types import Move
 from engine.search.api import Limits
 from engine.search.kernels.search_tree import (
@@ -189,9 +189,9 @@ def test_a_mean_of_few_playouts_is_no_proof(empty_board):
             if abs(found.value) == 1:
                 outcome = position.play(found.move).outcome
                 assert (outcome.winner is position.to_move) == (found.value > 0)
-            surest = max(surest, min(abs(found.value), SUREST))
+            surest = max(surest, min(abs(found.value), UNANIMOUS))
 
-    assert surest == SUREST
+    assert surest == UNANIMOUS
 
 
 @every_board
