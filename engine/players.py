@@ -280,13 +280,6 @@ def check_plays(config: PlayerConfig, game: str) -> None:
     check_search_keys(config.overrides, preset.kind, game, config.head)
 
 
-def has_protocol(game: str) -> bool:
-    """Return whether external programs can play a game."""
-    from engine.external import external_searcher  # noqa: PLC0415
-
-    return game in external_searcher.PROTOCOLS
-
-
 def build_searcher(
     config: PlayerConfig,
     game: str,

@@ -27,6 +27,7 @@ from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler
 from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
+from gui.app.first_games import open_first_games, restore_contest
 from gui.app.garbage import GarbageCollector
 from gui.app.log_file import open_log
 from gui.app.preset_check import PresetCheck
@@ -47,7 +48,6 @@ from gui.game.sounds import Sounds
 from gui.lab.experiments.experiment_controller import ExperimentController
 from gui.lab.lab_controller import LabController
 from gui.lab.training.training_controller import TrainingController
-from gui.settings import damaged_files
 from gui.settings.settings import Settings
 from gui.settings.table import SCALE
 from gui.style.icons import application_icon
@@ -341,47 +341,11 @@ def connect_windows(program: Program) -> None:
     training.match_requested.connect(window.come_to_front)
 
 
-def open_first_games(program: Program, paths: list[Path]) -> None:
-    """Open records and restore unfinished games; show the welcome card without any.
-
-    The window does not wait for a slow disk: its games appear later.
-    """
-    autosave, window = program.autosave, program.window
-    counts: list[int] = []
-    autosave.restored.connect(counts.append)
-    autosave.restore(program.factory)
-    if autosave.is_restoring:
-        autosave.restored.connect(lambda count: show_restored(program, count))
-    if paths:
-        window.file_controller.open_all(paths)
-    elif not any(counts):
-        window.cards.show_welcome()
-    if not autosave.is_restoring:
-        show_restored(program, 0 if paths else sum(counts))
-
-
 def check_presets(window: MainWindow) -> PresetCheck:
     """Return the check of the presets, which names damaged files in the status bar."""
     check = PresetCheck(get_application(), window)
     check.damage_found.connect(lambda error: window.show_note(translate_message(error)))
     return check
-
-
-def show_restored(program: Program, count: int) -> None:
-    """Show that unfinished games were restored, and which files are damaged."""
-    autosave, window = program.autosave, program.window
-    if count:
-        window.show_note(tr("Window", "Your unfinished game was restored."))
-    if autosave.damage:
-        window.cards.show_message(damaged_files.heading, autosave.damage)
-
-
-def restore_contest(program: Program) -> None:
-    """Restore an open contest after the unfinished games, from the same disk."""
-    if program.autosave.is_restoring:
-        program.autosave.restored.connect(program.contests.restore)
-    else:
-        program.contests.restore()
 
 
 def end_on_signals(app: QApplication, window: MainWindow) -> None:

@@ -9,7 +9,8 @@ from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig, has_protocol
+from engine.external.external_searcher import PROTOCOLS
+from engine.players import PlayerConfig
 from gui.settings.external_programs import ExternalPrograms
 from gui.text.i18n import tr
 from gui.widgets.form import make_row, show_dialog
@@ -46,7 +47,7 @@ class ProgramButtons(QWidget):
 
     def known_programs(self, setup: GameSetup) -> tuple[PlayerConfig, ...] | None:
         """Return the programs for a game; ``None`` if none are offered."""
-        if self._programs is None or not has_protocol(setup.game):
+        if self._programs is None or setup.game not in PROTOCOLS:
             return None
         return self._programs.of_game(setup.game)
 
