@@ -19,6 +19,7 @@ from engine.core.errors import (
     EngineError,
     IllegalMoveError,
     LimitsError,
+    MissingPackageError,
     NetError,
     PresetError,
     ProgramStartError,
@@ -85,6 +86,8 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     """
     try:
         return _run_command(argv, draw_picture)
+    except MissingPackageError as error:
+        print(f"pentahex: {error}", file=sys.stderr)
     except USAGE_ERRORS as error:
         print(f"pentahex: {error}", file=sys.stderr)
         return BAD_USAGE

@@ -89,6 +89,10 @@ class NetError(EngineError, ValueError):
     """A file without a network, or with one that does not fit."""
 
 
+class MissingPackageError(NetError):
+    """A package that a network needs and that is not installed."""
+
+
 class SamplesError(EngineError, ValueError):
     """A file without training samples."""
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.core.errors import NetError
+from engine.core.errors import MissingPackageError, NetError
 from engine.core.message import Message
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_evaluator import NetEvaluator
@@ -129,7 +129,7 @@ def choose_runtime(kind: str, wanted: Runtime | None) -> Runtime:
             )
         )
     if is_onnx and not has_onnx_runtime():
-        raise NetError(
+        raise MissingPackageError(
             Message(
                 "Expected the package onnxruntime for the evaluator {name}, "
                 "found none.",
@@ -152,7 +152,7 @@ def fastest_runtime(kind: str) -> Runtime:
     """Return the fastest installed runtime for a kind of network.
 
     Raises:
-        NetError: No runtime for the network is installed.
+        MissingPackageError: No runtime for the network is installed.
     """
     if has_cuda():
         return TORCH_FLOAT32
@@ -161,7 +161,7 @@ def fastest_runtime(kind: str) -> Runtime:
     if kind in ONNX_PRECISION and has_onnx_runtime():
         return ONNX_PRECISION[kind]
     if not has_torch():
-        raise NetError(
+        raise MissingPackageError(
             Message(
                 "Expected the package onnxruntime or torch for this engine's network, "
                 "found neither."

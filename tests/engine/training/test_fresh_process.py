@@ -61,7 +61,8 @@ from engine.training.run.config import parse_config
 from engine.training.supervised.supervised_run import SupervisedRun
 
 report.draw_panels = lambda panels: {}
-found["trained"] = SupervisedRun(parse_config(settings), folder).resume()
+run = SupervisedRun(parse_config(settings), folder, resume=True)
+found["trained"] = run.resume()
 print(json.dumps(found))
 """
 
@@ -88,6 +89,7 @@ def found(folder):
         **{"train": train | {"validation_share": 0.5}, "net": net},
     }
     run = parse_config(table)
+    runs.TrainingRunFolder(folder, run, resume=False)
     for _ in make_shards(run.data, run.game, run.seed, folder / runs.SHARDS):
         pass
     done = subprocess.run(
