@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
+from pathlib import Path
 
+from engine.core.atomic_file import explain_os_error
 from engine.core.errors import ExternalProgramError, ProgramStartError
 from engine.core.message import Message
 from engine.external.child_process import ChildProcess, Line
@@ -42,11 +44,22 @@ class Program:
         self._received = ""
         self._quiet_until = 0.0
         self._is_closed = False
-        words = split_command(command)
+        words, folder = split_command(command), settings.cwd
+        if folder is not None and not Path(folder).is_dir():
+            raise ProgramStartError(
+                Message(
+                    "Expected an existing working folder for the program {program}, "
+                    "got {folder}.",
+                    program=self.name,
+                    folder=folder,
+                )
+            )
         try:
-            self._child = ChildProcess(words, settings.cwd)
+            self._child = ChildProcess(words, folder)
         except (OSError, ValueError) as error:
-            problem = getattr(error, "strerror", None) or str(error)
+            problem = (
+                explain_os_error(error) if isinstance(error, OSError) else str(error)
+            )
             raise ProgramStartError(
                 Message(
                     "The program {program} cannot be started: {problem}.",

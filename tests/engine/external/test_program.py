@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from engine.core.errors import ExternalProgramError
+from engine.core.errors import ExternalProgramError, ProgramStartError
 from engine.external.program import Program
 from engine.external.settings import ExternalSettings, join_command
 
@@ -59,6 +59,17 @@ def test_the_end_of_a_program_has_its_last_words_if_any(start, statements, rest)
 
     expected = f'The program Ext ended with status 3 after "START 15"{rest}'
     assert str(caught.value) == expected
+
+
+def test_a_missing_working_folder_is_named(tmp_path):
+    missing = tmp_path / "gone"
+
+    with pytest.raises(ProgramStartError) as caught:
+        Program("engine", ExternalSettings(name="Ext", cwd=str(missing)))
+
+    assert str(caught.value) == (
+        f"Expected an existing working folder for the program Ext, got {missing}."
+    )
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,8 @@ def test_a_missing_file_is_a_sentence(qtbot, form):
     widget(dialog, "program_command").setText("/nowhere/program")
 
     assert answer(qtbot, dialog) == (
-        "The program /nowhere/program cannot be started: No such file or directory."
+        "The program /nowhere/program cannot be started: "
+        "there is no such file or folder."
     )
     assert widget(dialog, "program_answer").property("role") == "danger"
 

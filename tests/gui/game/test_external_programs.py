@@ -127,7 +127,8 @@ def test_a_missing_program_is_tried_once_for_each_request(
 
     message = notices.wait_for(ProgramFailed).message
     assert message == (
-        "The program /nowhere/program cannot be started: No such file or directory."
+        "The program /nowhere/program cannot be started: "
+        "there is no such file or folder."
     )
     assert not controller.view.awaits_engine
     notices.all.clear()
