@@ -126,6 +126,11 @@ class MatchSetup:
         return {player: engine for player, engine in both.items() if engine}
 
     @property
+    def is_resumable(self) -> bool:
+        """Whether it has an engine or a clock, which a record lacks."""
+        return bool(self.engines) or not self.time.is_unlimited
+
+    @property
     def is_watched(self) -> bool:
         """Whether engines play both sides."""
         return len(self.engines) == len(Player)

@@ -83,12 +83,6 @@ class AutosavedMatch:
     is_contest: bool
     """Whether the game is one of a contest."""
 
-    @property
-    def is_resumable(self) -> bool:
-        """Whether the match has an engine or a clock that a record lacks."""
-        has_engine = self.first is not None or self.second is not None
-        return has_engine or not self.time.is_unlimited
-
     def make_setup(self, record: GameRecord) -> MatchSetup:
         """Return the setup of the match, for its record."""
         return MatchSetup(

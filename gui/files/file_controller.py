@@ -164,10 +164,11 @@ class FileController(QObject):
         self, record: GameRecord, saved: AutosavedMatch | None, path: Path | None
     ) -> OpenGame:
         """Return an unfinished game with its engine and its clock, or a record."""
-        is_over = record.outcome is not None
-        if saved is None or is_over or not saved.is_resumable:
-            return self._factory.opened(record, path)
-        return self._factory.restored(record, saved.make_setup(record), saved.path)
+        if saved is not None and record.outcome is None:
+            players = saved.make_setup(record)
+            if players.is_resumable:
+                return self._factory.restored(record, players, saved.path)
+        return self._factory.opened(record, path)
 
     def _on_file_failed(self, path: Path, error: Exception) -> None:
         """Show why a file was not opened; raise an error of the program again."""

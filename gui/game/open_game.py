@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -82,10 +83,10 @@ class OpenGame:
     @property
     def can_go_on(self) -> bool:
         """Whether it is unfinished, with an engine or a clock that its file lacks."""
-        players = self.match.players
-        has_more = bool(players.engines) or not self.session.time.terms.is_unlimited
-        is_unfinished = self.session.record.outcome is None
-        return has_more and is_unfinished and self.path is not None
+        if self.path is None or self.session.record.outcome is not None:
+            return False
+        terms = self.session.time.terms
+        return replace(self.match.players, time=terms).is_resumable
 
     @property
     def file_record(self) -> GameRecord | None:
