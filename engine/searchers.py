@@ -58,14 +58,18 @@ def _new_search(
         from engine.search.uct.uct_search import UctSearch  # noqa: PLC0415
         from engine.search.uct.uct_settings import UctSettings  # noqa: PLC0415
 
-        return UctSearch(UctSettings(**settings), seed=seed, is_prompt=is_prompt)
+        return UctSearch(
+            UctSettings(**settings), seed=seed, is_prompt=is_prompt, threads=threads
+        )
     if kind == "alpha-beta":
         from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
         from engine.search.alphabeta.alphabeta_settings import (  # noqa: PLC0415
             AlphaBetaSettings,
         )
 
-        return AlphaBetaSearch(AlphaBetaSettings(**settings), seed=seed)
+        return AlphaBetaSearch(
+            AlphaBetaSettings(**settings), seed=seed, threads=threads
+        )
     return _new_puct_search(settings, seed, threads)
 
 

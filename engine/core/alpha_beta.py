@@ -82,6 +82,17 @@ class ResumableSearch(Protocol):
         """Value of a win in one ply; later wins may be worth one less for each ply."""
         ...
 
+    def new_helper(self, seed: int) -> ResumableSearch | None:
+        """Return a search for another thread, or ``None`` if it would be of no help.
+
+        Both share a transposition table: each finds in it what the other has searched
+        before (lazy SMP).
+
+        Args:
+            seed: Random seed, which gives its moves another order.
+        """
+        ...
+
     def set_root(
         self, position: Position, root_moves: Collection[Move] | None = None
     ) -> list[Move]:

@@ -221,7 +221,7 @@ class Gomoku(Game):
 
 def _new_search(position: Position, config: SearchConfig) -> ResumableSearch:
     from engine.games.gomoku.alphabeta.resumable_search import GomokuResumableSearch  # noqa: PLC0415
+    from engine.games.gomoku.alphabeta.search_state_factory import new_table  # noqa: PLC0415
 
-    return GomokuResumableSearch(
-        position, config.params, table_size=config.table_size, seed=config.seed
-    )
+    table = new_table(config.table_size)
+    return GomokuResumableSearch(position, config.params, table=table, seed=config.seed)

@@ -18,9 +18,11 @@ from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH, AlphaBetaSett
 from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.alphabeta.recording import SearchRecorder
 from engine.search.alphabeta.stepper import AlphaBetaStepper
+from engine.search.alphabeta.team_run import TeamRun
 from engine.search.api import Limits
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart
+from engine.search.thread_team import ThreadTeam
 
 PREPARING_NODES = 300
 """Nodes after which every kernel has run once."""
@@ -33,6 +35,8 @@ class AlphaBetaSearch(SearchDriver):
         settings: Settings of the search.
         seed: See ``SearchDriver``.
         clocks: Likewise.
+        threads: Threads of a search. With several, the same seed and nodes may give
+            another move.
     """
 
     def __init__(
@@ -41,8 +45,10 @@ class AlphaBetaSearch(SearchDriver):
         *,
         seed: int = 0,
         clocks: Clocks = CLOCKS,
+        threads: int = 1,
     ) -> None:
-        engine = AlphaBetaEngine(settings or AlphaBetaSettings(), seed=seed)
+        own = settings or AlphaBetaSettings()
+        engine = AlphaBetaEngine(own, seed=seed, threads=threads)
         super().__init__(engine, seed=seed, clocks=clocks)
 
 
@@ -52,28 +58,41 @@ class AlphaBetaEngine:
     Args:
         settings: Settings of the search.
         seed: Random seed of a game.
+        threads: Threads of a search.
     """
 
     kind: SearchKind = "alpha-beta"
 
-    def __init__(self, settings: AlphaBetaSettings, *, seed: int = 0) -> None:
+    def __init__(
+        self, settings: AlphaBetaSettings, *, seed: int = 0, threads: int = 1
+    ) -> None:
         self.bounds = Bounds(nodes=settings.nodes, depth=settings.depth)
         self._settings = settings
         self._seed = seed
+        self._team = ThreadTeam(threads - 1) if threads > 1 else None
+        self._helper_count = threads - 1 if settings.deepens else 0
         self._resumable: ResumableSearch | None = None
+        self._helpers: list[ResumableSearch] = []
 
     def prepare(self, position: Position) -> None:
         """See ``SearchEngine.prepare``."""
         trial = AlphaBetaEngine(replace(self._settings, table_bits=10))
         SearchDriver(trial).search(position, Limits(nodes=PREPARING_NODES))
 
-    def start(self, start: SearchStart) -> DeepeningRun:
+    def start(self, start: SearchStart) -> DeepeningRun | TeamRun:
         """See ``SearchEngine.start``."""
         position, settings = start.position, self._settings
         # A transposition table of another game would make results depend on that game.
         if self._resumable is None or start.moves is None:
             self._resumable = new_resumable_search(position, settings, self._seed)
-        return self._new_run(self._resumable, start)
+            self._helpers = new_helpers(self._resumable, self._helper_count, self._seed)
+        run = self._new_run(self._resumable, start)
+        if self._team is None or not self._helpers:
+            return run
+        helpers = [
+            self._new_run(helper, start, is_helper=True) for helper in self._helpers
+        ]
+        return TeamRun(run, helpers, self._team)
 
     def last_tree(self) -> None:
         """See ``SearchEngine.last_tree``: a search at full speed records nothing."""
@@ -87,8 +106,13 @@ class AlphaBetaEngine:
         run = self._new_run(resumable, start)
         return AlphaBetaStepper(run, resumable, recorder)
 
-    def _new_run(self, search: ResumableSearch, start: SearchStart) -> DeepeningRun:
-        """Return the run of a search on the position of ``start``."""
+    def _new_run(
+        self, search: ResumableSearch, start: SearchStart, *, is_helper: bool = False
+    ) -> DeepeningRun:
+        """Return the run of a search on the position of ``start``.
+
+        A helper leaves attacks and further lines to the first thread.
+        """
         position, settings = start.position, self._settings
         most_depth = start.budget.limits.depth or MOST_DEPTH
         has_lines = settings.deepens and not position.special_moves()
@@ -97,11 +121,20 @@ class AlphaBetaEngine:
             search.set_root(position, start.root_moves) or position.legal_moves(),
             first_depth=1 if settings.deepens else most_depth,
             most_depth=most_depth,
-            attack_share=settings.attack_share,
+            attack_share=0.0 if is_helper else settings.attack_share,
             scale=settings.scale,
             root_moves=start.root_moves,
-            line_count=settings.lines if has_lines else 1,
+            line_count=settings.lines if has_lines and not is_helper else 1,
         )
+
+
+def new_helpers(
+    search: ResumableSearch, count: int, seed: int
+) -> list[ResumableSearch]:
+    """Return up to ``count`` searches that share the table of ``search``."""
+    seeds = range(seed + 1, seed + 1 + count)
+    helpers = (search.new_helper(own) for own in seeds)
+    return [helper for helper in helpers if helper is not None]
 
 
 def new_resumable_search(

@@ -14,16 +14,16 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import RandomState
-from engine.core.search_values import UNANIMOUS
-from engine.core.types import Candidate, Move, SolverResult
-from engine.search.api import LINES_REPORTED, SearchResult, StopFlag
-from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
+from engine.core.types import Move, SolverResult
+from engine.search.api import SearchResult, StopFlag
+from engine.search.kernels.search_tree import ROOT, find_child
 from engine.search.root_moves import RootMoves, restrict_result
 from engine.search.solvers import SolverPolicy
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
 from engine.search.uct.kernels import tree as kernels
 from engine.search.uct.kernels.root_moves import restrict_root
+from engine.search.uct.root_summary import RootChild, RootStatistics, summarise
 from engine.search.uct.tree_view import UctTreeView
 
 
@@ -63,7 +63,6 @@ class UctRun:
         self._root_state = position.kernel_state()
         self._state = position.kernel_state()
         self._work = kernels.new_uct_workspace(move_space(self._root_state))
-        self._line = np.zeros(self._work.scores.size, np.int16)
 
     @property
     def tree(self) -> UctTreeView:
@@ -195,60 +194,36 @@ class UctRun:
         if orders:
             solver_results.set_child_priors(self._tree, node, value_deficit, weight)
 
-    def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
-        """See ``SearchRun.summary``."""
-        del is_final  # every result is that of the visits so far
+    @property
+    def is_proven(self) -> bool:
+        """Whether the result of the root is proven."""
+        return math.isinf(self._tree.value[ROOT])
+
+    def root_statistics(self) -> RootStatistics:
+        """Return the statistics of the root so far."""
         tree = self._tree
         start = int(tree.first_child[ROOT])
         children = range(start, start + int(tree.child_count[ROOT]))
         visited = [child for child in children if tree.visits[child] > 0]
         # A root that was proven before the solver ran may have visited none of these.
         wanted = [child for child in visited if tree.move[child] in self._wanted]
-        visited = wanted or visited
-        ranked = sorted(visited, key=self._rank, reverse=True)
-        candidates = tuple(
-            self._candidate(child, with_line=rank < LINES_REPORTED)
-            for rank, child in enumerate(ranked)
-        )
-        return SearchResult.of_candidates(
-            candidates,
+        return RootStatistics(
+            children=tuple(
+                RootChild(
+                    move=Move(int(tree.move[child])),
+                    visits=int(tree.visits[child]),
+                    value=float(tree.value[child]),
+                    tree=tree,
+                    entry=child,
+                )
+                for child in wanted or visited
+            ),
             nodes=self.nodes,
-            seconds=seconds,
-            depth=int(tree.info["deepest"][0]),
+            deepest=int(tree.info["deepest"][0]),
+            is_lost=self._is_lost,
         )
 
-    def _rank(self, child: int) -> tuple[float, int, float]:
-        """Return the sort key of a child, as in ``search_tree.is_better``."""
-        value = -float(self._tree.value[child])
-        proof = value if math.isinf(value) else 0.0
-        return proof, int(self._tree.visits[child]), value
-
-    def _candidate(self, child: int, *, with_line: bool) -> Candidate:
-        tree = self._tree
-        visits = int(tree.visits[child])
-        move = Move(int(tree.move[child]))
-        line: tuple[Move, ...] = (move,)
-        if with_line:
-            length = write_best_line(tree, child, self._line)
-            line += tuple(Move(int(step)) for step in self._line[:length])
-        return Candidate(
-            move=move,
-            value=-1.0 if self._is_lost else self._value(child),
-            visits=visits,
-            pv=line,
-        )
-
-    def _value(self, child: int) -> float:
-        """Return the mean result of a visited child for the root's side to move.
-
-        It is -1 or 1 only if it is proven, by the solver or the end of the game.
-        """
-        tree = self._tree
-        mean = -float(tree.value[child]) / int(tree.visits[child])
-        if math.isinf(mean):
-            return math.copysign(1.0, mean)
-        if abs(mean) >= 1:
-            move = Move(int(tree.move[child]))
-            if self._position.play(move).outcome is not None:
-                return math.copysign(1.0, mean)
-        return min(max(mean, -UNANIMOUS), UNANIMOUS)
+    def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
+        """See ``SearchRun.summary``."""
+        del is_final  # every result is that of the visits so far
+        return summarise(self._position, [self.root_statistics()], seconds)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from engine.core.game import GameSetup, Position
 from engine.core.game_offers import SearchKind
@@ -20,10 +21,12 @@ from engine.search.driver import SearchDriver, SearchStart, run_trial
 from engine.search.kernels.search_tree import ROOT, copy_subtree, find_child
 from engine.search.simulation_stepper import SimulationStepper
 from engine.search.solvers import BackgroundLoad, SolverPolicy, make_solver
+from engine.search.thread_team import ThreadTeam
 from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.search_run import UctRun
+from engine.search.uct.team_run import UctTeamRun
 from engine.search.uct.tree_view import UctTreeView
-from engine.search.uct.uct_settings import UctSettings
+from engine.search.uct.uct_settings import LEAST_ENTRIES, UctSettings
 
 PREPARING_NODES = 600
 """Simulations after which every kernel has run once."""
@@ -40,6 +43,8 @@ class UctSearch(SearchDriver):
         seed: See ``SearchDriver``.
         clocks: Likewise.
         is_prompt: Whether timed searches begin without the solver until it is compiled.
+        threads: Threads of a search. With several, the same seed and nodes may give
+            another move.
     """
 
     def __init__(
@@ -49,8 +54,10 @@ class UctSearch(SearchDriver):
         seed: int = 0,
         clocks: Clocks = CLOCKS,
         is_prompt: bool = False,
+        threads: int = 1,
     ) -> None:
-        engine = UctEngine(settings or UctSettings(), is_prompt=is_prompt)
+        own = settings or UctSettings()
+        engine = UctEngine(own, is_prompt=is_prompt, threads=threads)
         super().__init__(engine, seed=seed, clocks=clocks)
 
 
@@ -60,12 +67,25 @@ class UctEngine:
     Args:
         settings: Settings of the search.
         is_prompt: See ``UctSearch``.
+        threads: Likewise. Each has an engine with a tree of its own, which take as much
+            memory together as the tree of a single one.
     """
 
     kind: SearchKind = "tree-search"
 
-    def __init__(self, settings: UctSettings, *, is_prompt: bool = False) -> None:
+    def __init__(
+        self, settings: UctSettings, *, is_prompt: bool = False, threads: int = 1
+    ) -> None:
         self.bounds = Bounds(nodes=settings.nodes)
+        self._team: ThreadTeam | None = None
+        self._helpers: list[UctEngine] = []
+        if threads > 1:
+            entries = max(settings.pool_entries // threads, LEAST_ENTRIES)
+            settings = replace(settings, pool_entries=entries)
+            self._team = ThreadTeam(threads - 1)
+            self._helpers = [
+                UctEngine(settings, is_prompt=is_prompt) for _ in range(threads - 1)
+            ]
         self._settings = settings
         self._is_prompt = is_prompt
         self._tree: pool.Tree | None = None
@@ -86,8 +106,18 @@ class UctEngine:
         if self._settings.solver_visits > 0:
             self._load_solver(position, in_background=self._is_prompt)
 
-    def start(self, start: SearchStart) -> UctRun:
+    def start(self, start: SearchStart) -> UctRun | UctTeamRun:
         """See ``SearchEngine.start``."""
+        if self._team is None:
+            return self._start_run(start)
+        runs = self._team.start(
+            partial(engine._start_run, replace(start, seed=start.seed + number))
+            for number, engine in enumerate((self, *self._helpers))
+        )
+        return UctTeamRun(start.position, runs, self._team)
+
+    def _start_run(self, start: SearchStart) -> UctRun:
+        """Return the run of a search in the tree of this engine."""
         run = self._run = self._new_run(start)
         # A search that is stopped immediately has a result, too.
         run.advance(1, StopFlag())

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from engine.search.uct.kernels.node_pool import Tree
     from engine.search.uct.kernels.tree import UctParams
 
+LEAST_ENTRIES = 1 << 10
+"""Smallest number of nodes in memory."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UctSettings:
@@ -48,7 +51,7 @@ class UctSettings:
     nodes: Count | None = None
     """Largest number of simulations for a move, whatever the limits; for levels."""
 
-    pool_entries: Annotated[int, Range(least=1 << 10, most=1 << 30)] = 1 << 22
+    pool_entries: Annotated[int, Range(least=LEAST_ENTRIES, most=1 << 30)] = 1 << 22
     """Largest number of nodes in memory, 16 bytes each, 25 with RAVE."""
 
     def params(self) -> UctParams:

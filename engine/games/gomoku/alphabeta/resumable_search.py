@@ -15,7 +15,10 @@ from engine.core.types import Move
 from engine.games.gomoku.alphabeta.frame_observer import FrameObserver
 from engine.games.gomoku.alphabeta.kernels import search as kernels
 from engine.games.gomoku.alphabeta.kernels import search_state
-from engine.games.gomoku.alphabeta.search_state_factory import new_search_state
+from engine.games.gomoku.alphabeta.search_state_factory import (
+    new_search_state,
+    new_table,
+)
 from engine.games.gomoku.patterns.kernels.patterns import NO_CELL
 from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.rules.kernels.state import GomokuState
@@ -38,7 +41,7 @@ class GomokuResumableSearch:
     Args:
         position: The first position; others must have the same setup.
         params: Fields of ``search_state.SearchParams``.
-        table_size: Entries of the transposition table, a power of two.
+        table: Transposition table, from ``new_table``; other threads may use it, too.
         seed: Random seed.
     """
 
@@ -47,14 +50,15 @@ class GomokuResumableSearch:
         position: Position,
         params: Mapping[str, int],
         *,
-        table_size: int,
+        table: npt.NDArray[Any],
         seed: int,
     ) -> None:
         setup = position.setup
         cells = setup.cell_count
+        self._first = position
         self._params = search_state.SearchParams(**params)
         self._search = new_search_state(
-            cells, setup.height, self._params, table_size=table_size, seed=seed
+            cells, setup.height, self._params, table=table, seed=seed
         )
         self._attack_params = self._params._replace(
             threats_only=1,
@@ -67,12 +71,23 @@ class GomokuResumableSearch:
             cells,
             setup.height,
             self._attack_params,
-            table_size=ATTACK_TABLE_SIZE,
+            table=new_table(ATTACK_TABLE_SIZE),
             seed=seed,
         )
         self._vcf = new_vcf_search(cells, VCF_TABLE_SIZE)
         self._state: Any = None
         self._observer: SearchObserver | None = None
+
+    def new_helper(self, seed: int) -> GomokuResumableSearch | None:
+        """See ``ResumableSearch.new_helper``; ``None`` for searches without a table."""
+        if not (self._params.prunes and self._params.uses_table):
+            return None
+        helper = GomokuResumableSearch(
+            self._first, self._params._asdict(), table=self._search.table, seed=seed
+        )
+        # The noise of an evaluation belongs to the position, in all threads.
+        helper._search.jitter[0] = self._search.jitter[0]
+        return helper
 
     @property
     def nodes(self) -> int:

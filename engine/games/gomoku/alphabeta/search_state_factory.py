@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from engine.core.kernels.records import new_records
 from engine.core.kernels.rng import new_rng, next_below
 from engine.games.gomoku.alphabeta.kernels.search_state import (
     CONTROL,
-    ENTRY,
     FRAME,
     MAX_PLIES,
     ROOT_MOVE,
     SearchParams,
     SearchState,
+)
+from engine.games.gomoku.alphabeta.kernels.transposition_table import (
+    ENTRY,
 )
 from engine.games.gomoku.patterns.fitted_values import (
     evaluation_table,
@@ -22,10 +27,20 @@ from engine.games.gomoku.patterns.fitted_values import (
 from engine.games.gomoku.patterns.kernels.liu_evaluation import make_zones
 
 
+def new_table(size: int) -> npt.NDArray[Any]:
+    """Return an empty transposition table; ``size`` is a power of two."""
+    return new_records(size, ENTRY)
+
+
 def new_search_state(
-    cells: int, height: int, params: SearchParams, *, table_size: int, seed: int
+    cells: int,
+    height: int,
+    params: SearchParams,
+    *,
+    table: npt.NDArray[Any],
+    seed: int,
 ) -> SearchState:
-    """Return an empty search state; ``table_size`` is a power of two."""
+    """Return an empty search state that uses a transposition table."""
     rng = new_rng(seed)
     place_of_bit = np.zeros(37, np.int8)
     for place in range(24):
@@ -43,7 +58,7 @@ def new_search_state(
         pv=np.zeros((MAX_PLIES + 2, MAX_PLIES + 2), np.int16),
         history=np.zeros((2, cells), np.int32),
         replies=np.zeros((cells, cells), np.int32),
-        table=new_records(table_size, ENTRY),
+        table=table,
         order_by_key=make_order_values(),
         evaluation_table=evaluation_table(),
         jitter=np.array([next_below(rng, 16) for _ in range(cells)], np.int16),

@@ -78,6 +78,11 @@ class HexResumableSearch:
         self._specials = position.special_moves()
         self._swaps = False
 
+    def new_helper(self, seed: int) -> HexResumableSearch | None:
+        """Return ``None``: the nodes are objects of Python, for one thread."""
+        del seed
+        return None
+
     @property
     def fastest_win(self) -> int:
         """Value of any win: a proof has no length."""

@@ -21,12 +21,14 @@ from engine.games.gomoku.alphabeta.kernels.move_ordering import (
 )
 from engine.games.gomoku.alphabeta.kernels.search_state import (
     LEAVE,
-    LOWER,
     MAX_PLIES,
     TRY,
-    UPPER,
     VISIT,
     evaluate,
+)
+from engine.games.gomoku.alphabeta.kernels.transposition_table import (
+    LOWER,
+    UPPER,
     probe_tt,
     store_tt,
 )

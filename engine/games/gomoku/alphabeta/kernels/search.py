@@ -26,14 +26,16 @@ from engine.games.gomoku.alphabeta.kernels.node import (
 )
 from engine.games.gomoku.alphabeta.kernels.search_state import (
     DONE,
-    EXACT,
-    LOWER,
     NARROW,
     REDUCED,
     TRY,
-    UPPER,
     VISIT,
     WHOLE,
+)
+from engine.games.gomoku.alphabeta.kernels.transposition_table import (
+    EXACT,
+    LOWER,
+    UPPER,
     store_tt,
 )
 from engine.games.gomoku.patterns.kernels.patterns import (

@@ -1,4 +1,4 @@
-"""State of the Gomoku alpha-beta search: parameters, stack frames, transposition table.
+"""State of the Gomoku alpha-beta search: parameters and stack frames.
 
 One stack frame for each ply replaces the local variables of a recursive search.
 """
@@ -10,21 +10,16 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
-from engine.core.search_values import PROVEN
 from engine.games.gomoku.patterns.kernels.cell_values import (
     FITTED_UNITS,
     threat_count_index,
 )
 from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
-from engine.games.gomoku.patterns.kernels.patterns import NO_CELL, position_hash
 
 EVALUATION_LIMIT = 20_000
 
 MAX_PLIES = 160
 """Maximum ply of the search."""
-
-LEAST_DEPTH = -8
-"""Lower limit of the depth of a transposition table entry."""
 
 VISIT = 0
 TRY = 1
@@ -36,11 +31,6 @@ WHOLE = 0
 NARROW = 1
 REDUCED = 2
 """Values of ``stage``: the window of the move being searched."""
-
-UPPER = 1
-LOWER = 2
-EXACT = 3
-"""Bound types of a transposition table entry; 0 is an empty entry."""
 
 CONTROL = np.dtype(
     [
@@ -107,27 +97,6 @@ is_threatened: whether a straight four of the opponent threatens.
 is_forced: whether the moves only answer a threat.
 pv_length: length of the principal variation.
 killers: the last two moves that caused a cutoff at this ply.
-"""
-
-ENTRY = np.dtype(
-    [
-        ("key", np.uint64),
-        ("value", np.int16),
-        ("move", np.int16),
-        ("depth", np.int16),
-        ("bound", np.uint8),
-        ("age", np.uint8),
-    ],
-    align=True,
-)
-"""An entry of the transposition table.
-
-key: hash of the position.
-value: its value; a proven one counts plies from the position, not from the root.
-move: the best move, or ``NO_CELL``.
-depth: plies searched.
-bound: ``UPPER``, ``LOWER`` or ``EXACT``.
-age: the search that stored it; 0 in an empty entry.
 """
 
 ROOT_MOVE = np.dtype([("value", np.int64), ("nodes", np.int64)], align=True)
@@ -207,7 +176,8 @@ class SearchState(NamedTuple):
     pv: ``[P, P]`` int16, principal variation by ply.
     history: ``[2, N]`` int32.
     replies: ``[N, N]`` int32, counter-move history by the opponent's last move.
-    table: ``[T]`` records of the type ``ENTRY``; T is a power of two.
+    table: ``[T]`` records of the type ``transposition_table.ENTRY``; T is a power of
+        two.
     order_by_key: ``[65536]`` int16.
     evaluation_table: ``[2048]`` int16, see ``cell_values``.
     jitter: ``[N]`` int16, random part of a move's score.
@@ -253,52 +223,3 @@ def evaluate(state, search, params):
         spread = np.uint64(2 * params.noise + 1)
         value += np.int64((mixed >> np.uint64(40)) % spread) - params.noise
     return min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
-
-
-@njit_inlined()
-def probe_tt(state, search, ply):
-    """Probe the transposition table: bound (0 on a miss), value, depth and move."""
-    key = position_hash(state)
-    slot = np.int64(key & np.uint64(search.table.size - 2))
-    for k in (slot, slot + 1):
-        entry = search.table[k]
-        if entry.key == key:
-            value = np.int64(entry.value)
-            if value > PROVEN:
-                value -= ply
-            elif value < -PROVEN:
-                value += ply
-            return (
-                np.int64(entry.bound),
-                value,
-                np.int64(entry.depth),
-                np.int64(entry.move),
-            )
-    return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
-
-
-@njit_inlined()
-def store_tt(state, search, ply, bound, value, depth, move):
-    """Store a value in the transposition table.
-
-    It replaces the entry of the same position, else the shallower or older of two.
-    """
-    key = position_hash(state)
-    slot = np.int64(key & np.uint64(search.table.size - 2))
-    age = search.info[0].age
-    first = search.table[slot]
-    if first.key != key:
-        is_kept = first.age == age and first.depth > depth
-        if is_kept or search.table[slot + 1].key == key:
-            slot += 1
-    if value > PROVEN:
-        value += ply
-    elif value < -PROVEN:
-        value -= ply
-    entry = search.table[slot]
-    entry.key = key
-    entry.value = value
-    entry.move = move
-    entry.depth = max(depth, LEAST_DEPTH)
-    entry.bound = bound
-    entry.age = age
