@@ -82,6 +82,19 @@ def every_searcher():
         yield pytest.param(contender(game, network), id=f"network-{game.name}")
 
 
+def every_threaded_searcher():
+    """Yield the searches that several threads share, in each of their games."""
+    for name, threads in (("alphabeta", 2), ("uct", 3)):
+        config = PlayerConfig.parse(f"{name}{{threads={threads}}}")
+        for game in map(GAMES.__getitem__, config.load_preset().games):
+            build = lambda seed=0, c=config, g=game.name: build_searcher(  # noqa: E731
+                c, g, seed=seed
+            )
+            yield pytest.param(contender(game, build), id=f"{name}+-{game.name}")
+    plain = lambda seed=0: UctSearch(seed=seed, threads=2)  # noqa: E731
+    yield pytest.param(contender(Squares(), plain), id="tree-search+-squares")
+
+
 def network_search(game, seed):
     """Return a search with an evaluator that turns the board by the seed."""
 
@@ -100,7 +113,7 @@ def every_untiring_searcher():
         for name, preset in presets().items()
         if preset.search.keys() & {"depth", "nodes"}
     }
-    for searcher in every_searcher():
+    for searcher in (*every_searcher(), *every_threaded_searcher()):
         if searcher.id.rpartition("-")[0] not in bounded:
             yield searcher
 
@@ -123,11 +136,15 @@ def every_random_searcher():
 
 
 players_of_moves = pytest.mark.parametrize(
-    "engine", [*every_searcher(), *every_external_searcher()]
+    "engine",
+    [*every_searcher(), *every_threaded_searcher(), *every_external_searcher()],
 )
 """Searchers that need not say what they did."""
 
-searchers = pytest.mark.parametrize("engine", list(every_searcher()))
+searchers = pytest.mark.parametrize(
+    "engine", [*every_searcher(), *every_threaded_searcher()]
+)
+repeatable_searchers = pytest.mark.parametrize("engine", list(every_searcher()))
 random_searchers = pytest.mark.parametrize("engine", list(every_random_searcher()))
 untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searcher()))
 
@@ -173,7 +190,7 @@ def test_the_best_line_can_be_played(engine):
         position = position.play(move)
 
 
-@searchers
+@repeatable_searchers
 def test_the_same_seed_and_nodes_give_the_same_result(engine):
     position = random_game(engine.start, seed=2)[2]
 
