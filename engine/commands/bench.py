@@ -2,7 +2,8 @@
 
 A suite measures one part and returns flat keys with numbers. Rates are medians of
 several repeats, per CPU second of one thread, which reduces the influence of other
-load. Suites of the window run in a separate process of the program.
+load; two threads are compared with one by wall time. Suites of the window run in a
+separate process of the program.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from engine.commands.bench_compile import measure_compile
 from engine.commands.bench_networks import measure_mcts, measure_self_play
 from engine.commands.bench_records import measure_records
 from engine.commands.bench_servers import measure_servers
+from engine.commands.bench_threads import measure_speedup
 from engine.core.background_work import paused_background_work
 from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
 from engine.games import GAMES
 from engine.presets import find_preset
-from engine.search.api import Limits
+from engine.search.api import Limits, Searcher
 
 SUMMARY = "measure speed: rates and ratios"
 
@@ -97,6 +99,8 @@ def measure_uct(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"uct.{name}.sims_per_s"] = round(simulations)
         figures[f"uct.{name}.playouts_per_s"] = round(playouts)
         figures[f"uct.{name}.ratio"] = round(simulations / playouts, 3)
+        speedup = measure_speedup(_new_uct, position, seconds)
+        figures[f"uct.{name}.speedup_2"] = round(speedup, 2)
     return figures
 
 
@@ -112,6 +116,12 @@ def _simulation_rate(position: Position, seconds: float) -> float:
     started = time.thread_time()
     result = searcher.search(position, Limits(seconds=seconds))
     return result.nodes / (time.thread_time() - started)
+
+
+def _new_uct(threads: int) -> Searcher:
+    from engine.search.uct.uct_search import UctSearch  # noqa: PLC0415
+
+    return UctSearch(threads=threads)
 
 
 def _playout_rate(position: Position, seconds: float) -> float:
@@ -145,6 +155,8 @@ def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
         rates, depths = zip(*runs, strict=True)
         figures[f"alphabeta.{name}.nodes_per_s"] = round(statistics.median(rates))
         figures[f"alphabeta.{name}.depth"] = statistics.median(depths)
+        speedup = measure_speedup(_new_alphabeta, position, seconds)
+        figures[f"alphabeta.{name}.speedup_2"] = round(speedup, 2)
     return figures
 
 
@@ -161,6 +173,12 @@ def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
     started = time.thread_time()
     result = searcher.search(position, Limits(seconds=seconds))
     return result.nodes / (time.thread_time() - started), result.depth
+
+
+def _new_alphabeta(threads: int) -> Searcher:
+    from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
+
+    return AlphaBetaSearch(threads=threads)
 
 
 def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, float]:

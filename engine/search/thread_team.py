@@ -58,18 +58,19 @@ class ThreadTeam:
 
         Args:
             runs: One run for each thread at most.
-            count: Largest number of nodes of all runs; each has an equal share, at
-                least one node.
+            count: Largest number of nodes of all runs; each has an equal share. Runs
+                without a share of one node wait.
             stop: Flag that ends the first run, and so all of them.
 
         Returns:
             Whether the first run can continue.
         """
-        share = max(count // len(runs), 1)
+        used = runs[: max(count, 1)]
+        share = count // len(used)
         own_stop = StopFlag()
         futures = [
             self._pool.submit(_advance_until_stopped, run, share, own_stop)
-            for run in runs[1:]
+            for run in used[1:]
         ]
         try:
             return runs[0].advance(share, stop)

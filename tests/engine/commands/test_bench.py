@@ -3,13 +3,22 @@
 import json
 import os
 import sys
+import time
 from contextlib import contextmanager
 from importlib.util import find_spec
 
 import pytest
 
-from engine.commands import bench_compile, bench_records, bench_servers
+from engine.commands import (
+    bench_compile,
+    bench_records,
+    bench_servers,
+    bench_threads,
+)
+from engine.core.types import Move
+from engine.games import GAMES
 from engine.records import files
+from engine.search.api import SearchResult
 from tests.engine.commands.command_line import run
 
 
@@ -22,7 +31,8 @@ def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
     figures = json.loads(out)
     assert (status, err) == (0, "")
     assert set(figures) == {
-        f"uct.{game}.{key}" for key in ("sims_per_s", "playouts_per_s", "ratio")
+        f"uct.{game}.{key}"
+        for key in ("sims_per_s", "playouts_per_s", "ratio", "speedup_2")
     }
     assert all(value > 0 for value in figures.values())
     assert figures[f"uct.{game}.ratio"] == pytest.approx(
@@ -32,7 +42,7 @@ def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
 
 
 @pytest.mark.parametrize("game", ["gomoku", "hex"])
-def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game):
+def test_alphabeta_is_measured_as_nodes_depth_and_speedup(capsys, game):
     options = ["--game", game, "--seconds", "0.05", "--json"]
     status, out, _ = run(capsys, "bench", "alphabeta", *options)
 
@@ -41,7 +51,9 @@ def test_alphabeta_is_measured_as_nodes_and_depth(capsys, game):
     assert set(figures) == {
         f"alphabeta.{game}.nodes_per_s",
         f"alphabeta.{game}.depth",
+        f"alphabeta.{game}.speedup_2",
     }
+    assert figures[f"alphabeta.{game}.speedup_2"] > 0
     assert figures[f"alphabeta.{game}.nodes_per_s"] > 0
     assert figures[f"alphabeta.{game}.depth"] >= 1
 
@@ -239,3 +251,26 @@ def test_a_first_search_that_fails_is_named(capsys, monkeypatch):
 
     assert status == 1
     assert "no such engine" in err
+
+
+class TimedSearcher:
+    """Searcher whose nodes follow from the number of its threads."""
+
+    def __init__(self, threads):
+        self._nodes = {1: 100, 2: 170}[threads]
+
+    def prepare(self, position):
+        self.position = position
+
+    def search(self, position, limits):
+        assert position is self.position
+        time.sleep(limits.seconds)
+        return SearchResult(move=Move(0), value=0.0, nodes=self._nodes)
+
+
+def test_the_speedup_compares_nodes_of_two_threads_with_those_of_one():
+    position = GAMES["hex"].new_position(GAMES["hex"].setup(height=3, width=4))
+
+    speedup = bench_threads.measure_speedup(TimedSearcher, position, 0.05)
+
+    assert speedup == pytest.approx(1.7, rel=0.3)
