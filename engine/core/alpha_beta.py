@@ -86,7 +86,7 @@ class ResumableSearch(Protocol):
         """Return a search for another thread, or ``None`` if it would be of no help.
 
         Both share a transposition table: each finds in it what the other has searched
-        before (lazy SMP).
+        before (lazy SMP, Østensen 2016).
 
         Args:
             seed: Random seed, which gives its moves another order.

@@ -111,7 +111,7 @@ def test_people_get_a_table(capsys):
     status, out, _ = run(capsys, "bench", "uct", "--game", "hex", "--seconds", "0.05")
 
     assert status == 0
-    assert len(out.splitlines()) == 3
+    assert len(out.splitlines()) == 4
 
 
 @pytest.mark.parametrize(

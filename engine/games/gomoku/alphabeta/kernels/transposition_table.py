@@ -4,8 +4,8 @@ Threads read and write entries without locks. An entry is two words: its data, a
 hash of the position exclusive-or the data. An entry of which two threads have written
 one word each belongs to no position.
 
-Source: Hyatt and Mann 2002, "A lockless transposition-table implementation for parallel
-search".
+Source: Hyatt and Mann 2002, "A lock-less transposition-table implementation for
+parallel search".
 """
 
 from __future__ import annotations
