@@ -8,7 +8,10 @@ import pytest
 from engine.core.paths import resources
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels import search_state
-from engine.games.gomoku.alphabeta.search_state_factory import new_search_state
+from engine.games.gomoku.alphabeta.search_state_factory import (
+    new_search_state,
+    new_table,
+)
 from engine.games.gomoku.patterns import threat_tables as classes
 from engine.games.gomoku.patterns.fitted_values import load_cell_values
 from engine.games.gomoku.patterns.kernels import cell_values as values
@@ -63,7 +66,7 @@ def test_the_value_of_a_position_is_the_sum_of_its_cells_and_its_threats(seed):
     to_move = 1 + seed % 2
     board = board_of(stones, to_move)
     params = search_state.SearchParams()
-    search = new_search_state(99, 9, params, table_size=2, seed=0)
+    search = new_search_state(99, 9, params, table=new_table(2), seed=0)
 
     found = search_state.evaluate(board, search, params)
 
