@@ -15,19 +15,7 @@ from typing import NoReturn, Protocol, cast
 
 from engine import __version__
 from engine.core.atomic_file import describe_os_error
-from engine.core.errors import (
-    EngineError,
-    IllegalMoveError,
-    LimitsError,
-    MissingPackageError,
-    NetError,
-    PresetError,
-    ProgramStartError,
-    RunFolderError,
-    SettingsError,
-    SetupError,
-    UsageError,
-)
+from engine.core.errors import EngineError, UsageError, is_usage_error
 from engine.core.paths import state_folder
 from engine.records.picture import DrawPicture
 
@@ -40,12 +28,6 @@ COMMANDS = (
 SUCCESS = 0
 FAILURE = 1
 BAD_USAGE = 2
-
-USAGE_ERRORS = (
-    *(IllegalMoveError, LimitsError, NetError, PresetError, ProgramStartError),
-    *(RunFolderError, SettingsError, SetupError, UsageError),
-)
-"""Errors that the arguments cause, or the engines and folders that they name."""
 
 LOG_FILE = "commands.log"
 
@@ -86,15 +68,11 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     """
     try:
         return _run_command(argv, draw_picture)
-    except MissingPackageError as error:
-        print(f"pentahex: {error}", file=sys.stderr)
-    except USAGE_ERRORS as error:
-        print(f"pentahex: {error}", file=sys.stderr)
-        return BAD_USAGE
     except BrokenPipeError:  # the reader of the output, such as head, has ended
         _drop_output()
     except EngineError as error:
         print(f"pentahex: {error}", file=sys.stderr)
+        return BAD_USAGE if is_usage_error(error) else FAILURE
     except OSError as error:
         print(f"pentahex: {describe_os_error(error)}", file=sys.stderr)
     except KeyboardInterrupt:

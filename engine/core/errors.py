@@ -107,3 +107,17 @@ class RunFolderError(EngineError, ValueError):
 
 class TournamentError(EngineError, RuntimeError):
     """A match or tournament that cannot go on."""
+
+
+USAGE_ERRORS = (
+    *(IllegalMoveError, LimitsError, NetError, PresetError, ProgramStartError),
+    *(RunFolderError, SettingsError, SetupError, UsageError),
+)
+"""Errors that the arguments of a command cause, or the engines and folders that they
+name; a ``MissingPackageError`` is none."""
+
+
+def is_usage_error(error: EngineError) -> bool:
+    """Return whether the arguments of a command caused an error."""
+    is_usage = isinstance(error, USAGE_ERRORS)
+    return is_usage and not isinstance(error, MissingPackageError)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, is_usage_error
 from engine.core.parent_process import follow_parent
 from engine.core.paths import state_folder
 from engine.records.json_format import codec
@@ -90,7 +90,7 @@ class _Worker:
             else:
                 self._play(self._runner, ScheduledGame(**line["game"]))
         except EngineError as error:
-            is_refusal = line["kind"] == PREPARE
+            is_refusal = line["kind"] == PREPARE and is_usage_error(error)
             kind = REFUSED if is_refusal else FAILED
             self._send({"kind": kind, "message": str(error.message)})
         except ConnectionError:  # the parent has ended

@@ -63,7 +63,8 @@ class WorkerPool:
 
         Raises:
             UsageError: An engine cannot be built, or it refuses the board.
-            TournamentError: The process ended, or failed unexpectedly.
+            TournamentError: The process ended, a program failed, or something
+                unexpected went wrong.
         """
         worker = self._add_worker()
         worker.send({"kind": PREPARE})

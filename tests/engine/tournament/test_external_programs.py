@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import PresetError, UsageError
+from engine.core.errors import PresetError, TournamentError, UsageError
 from engine.core.paths import program_command
 from engine.games import get_game
 from engine.tournament.contestants import list_contestants
@@ -134,15 +134,18 @@ def test_an_htp_program_plays_hex(tmp_path):
 
 @pytest.mark.processes
 @pytest.mark.parametrize(
-    "engine",
-    ["cmd:/no/such/program", program("LOG", "refuses")],
+    ("engine", "error"),
+    [
+        ("cmd:/no/such/program", UsageError),
+        (program("LOG", "refuses"), TournamentError),
+    ],
     ids=["missing", "refuses"],
 )
-def test_a_program_that_cannot_play_is_refused_before_any_game(tmp_path, engine):
+def test_a_program_that_cannot_play_is_refused_before_any_game(tmp_path, engine, error):
     out = tmp_path / "run"
     plan = plan_with(engine.replace("LOG", str(tmp_path / "log")))
 
-    with pytest.raises(UsageError, match="program"):
+    with pytest.raises(error, match="program"):
         Run(plan, out, resume=False).play(RunMonitor())
 
     assert not out.exists()
