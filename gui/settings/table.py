@@ -175,7 +175,7 @@ ANALYSIS_MINUTES = Number(
     unit=lambda: tr("Settings", "min"),
     row=DialogRow(
         page=Page.ENGINES,
-        title=lambda: tr("Settings", "Longest analysis of a position"),
+        title=lambda: tr("Settings", "Longest analysis"),
     ),
 )
 """Longest continuous analysis of a position, in minutes."""
