@@ -57,6 +57,12 @@ class MatchTools(Generic[SearcherT]):
     drop_searcher: Callable[[SearcherT], None] = lambda _searcher: None
     """Takes a searcher that is not used any more."""
 
+    fit_engine: Callable[[PlayerConfig, GameSetup], PlayerConfig] = (
+        lambda engine, _setup: engine
+    )
+    """Returns an engine as it searches here, such as with its threads; another one
+    than last time gets a fresh searcher."""
+
     choose_limits: Callable[[MatchSetup, GameSession], Limits] = limits_by_clock
     """Returns the limits of the engine to move."""
 

@@ -39,8 +39,12 @@ class Seats(Generic[SearcherT]):
         return self._players
 
     def searcher(self, player: Player) -> SearcherT:
-        """Return the searcher of ``player``, which keeps its tree from move to move."""
+        """Return the searcher of ``player``, which keeps its tree from move to move.
+
+        A change of the engine's settings since the last move makes a fresh one.
+        """
         engine = self._players.searching_engine(player)
+        engine = self._tools.fit_engine(engine, self._setup)
         known = self._searchers.get(player)
         if known is None or known[0] != engine:
             self.forget_searcher(player)

@@ -12,6 +12,7 @@ from engine.core.game_offers import SearchKind
 from engine.engine_spec import sort_overrides
 from engine.match.engine_choice import best_engine
 from engine.players import PlayerConfig
+from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.settings import Settings
 from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, ANALYSIS_MINUTES
 
@@ -85,7 +86,7 @@ def concerns_analysis(key: str, game: str | None = None) -> bool:
         return True
     if game is None and key.startswith(ANALYSIS_ENGINE.prefix):
         return True
-    return key in (ANALYSIS_MEMORY.key, ANALYSIS_MINUTES.key)
+    return key in (ANALYSIS_MEMORY.key, ANALYSIS_MINUTES.key, SEARCH_THREADS.key)
 
 
 def parse_engine(text: str) -> PlayerConfig | None:

@@ -27,6 +27,7 @@ from gui.game.lazy_searcher import SearcherFactory
 from gui.game.root_choice import RootChoice
 from gui.game.sounds import Sounds
 from gui.settings.external_programs import ExternalPrograms
+from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.settings import Settings
 from gui.settings.table import (
     ANALYSIS_MEMORY,
@@ -154,5 +155,5 @@ def _on_setting_changed(
     """Let searches begin again whose engine or limits have changed."""
     if concerns_analysis(key, controller.session.setup.game):
         analysis.restart()
-    if key == ANALYSIS_MEMORY.key:
+    if key in (ANALYSIS_MEMORY.key, SEARCH_THREADS.key):
         comparison.restart()

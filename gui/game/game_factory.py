@@ -23,7 +23,9 @@ from engine.session import GameSession
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
 from gui.game.open_game import OpenGame
 from gui.game.searcher_closer import SearcherCloser
+from gui.game.thread_rule import with_threads
 from gui.settings.last_match import load_last_match
+from gui.settings.search_threads import SEARCH_THREADS, resolve_threads
 from gui.settings.settings import Settings
 from gui.settings.table import PERSON
 
@@ -58,6 +60,7 @@ class GameFactory:
         self._closer = SearcherCloser()
         self._tools = MatchTools(
             make_searcher=self._make_lazy_searcher,
+            fit_engine=self._fit_engine,
             drop_searcher=self._closer.close,
             name_player=self._name_player,
         )
@@ -179,6 +182,7 @@ class GameFactory:
             match,
             requested=requested,
             make_searcher=self._make_searcher,
+            fit_engine=self._fit_engine,
             start=start,
             path=path,
         )
@@ -196,6 +200,11 @@ class GameFactory:
         if engine is None:
             return self._settings[PERSON]
         return engine_name(engine, setup)
+
+    def _fit_engine(self, engine: PlayerConfig, setup: GameSetup) -> PlayerConfig:
+        """Return an engine as every search of the window runs it."""
+        threads = resolve_threads(self._settings[SEARCH_THREADS])
+        return with_threads(engine, setup, threads)
 
     def _make_lazy_searcher(self, engine: PlayerConfig, game: str) -> LazySearcher:
         return LazySearcher(partial(self._make_searcher, engine, game))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from engine.core.errors import PresetError
+from engine.core.game import GameSetup
 from engine.core.types import Move
 from engine.match.engine_choice import best_engine, default_engine
 from engine.match.match import Match
@@ -26,6 +28,7 @@ class OpenGame:
         requested: The players and the time as chosen, before any draw of colours; a
             rematch starts from it.
         make_searcher: Factory of engines.
+        fit_engine: Returns an engine as it searches here.
         start: The game before its first move; a rematch begins there.
         path: The file of the record.
     """
@@ -36,6 +39,7 @@ class OpenGame:
         *,
         requested: MatchSetup,
         make_searcher: SearcherFactory,
+        fit_engine: Callable[[PlayerConfig, GameSetup], PlayerConfig],
         start: GameRecord | None = None,
         path: Path | None = None,
     ) -> None:
@@ -49,9 +53,10 @@ class OpenGame:
         self._requested = requested
         self._first_players = match.players
         self._make_searcher = make_searcher
+        self._fit_engine = fit_engine
         self._saved_record: GameRecord = match.session.record
         self._file_record: GameRecord | None = match.session.record
-        self._searchers: dict[PlayerConfig, LazySearcher] = {}
+        self._searchers: dict[PlayerConfig, tuple[PlayerConfig, LazySearcher]] = {}
         self._hinted: frozenset[tuple[Move, ...]] = frozenset()
 
     @property
@@ -147,12 +152,16 @@ class OpenGame:
     def searcher(self, engine: PlayerConfig) -> LazySearcher:
         """Return the searcher of an engine for hints and analysis of this game.
 
-        It is the same one each time, so that a search continues the last one.
+        It is the same one until the settings of its search change, so that a search
+        continues the last one.
         """
-        if engine not in self._searchers:
-            make_searcher, game = self._make_searcher, self.session.setup.game
-            self._searchers[engine] = LazySearcher(lambda: make_searcher(engine, game))
-        return self._searchers[engine]
+        setup = self.session.setup
+        fitted = self._fit_engine(engine, setup)
+        known = self._searchers.get(engine)
+        if known is None or known[0] != fitted:
+            searcher = LazySearcher(partial(self._make_searcher, fitted, setup.game))
+            self._searchers[engine] = known = fitted, searcher
+        return known[1]
 
     def forget_searcher(self, engine: PlayerConfig) -> None:
         """Free the memory of an engine's searcher; the next one is a fresh one."""

@@ -129,6 +129,30 @@ class Number(Setting[int]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OptionalNumber(Setting[int | None]):
+    """Setting with whole numbers; ``None`` leaves the choice to the program."""
+
+    lowest: int
+    highest: int
+    """The range of the control, inclusive. A larger number in the file is no damage:
+    the file may come from another computer."""
+
+    automatic: Callable[[], str]
+    """Returns the title of ``None``."""
+
+    def parse(self, text: str) -> int:
+        """See ``Setting.parse``."""
+        value = int(text)
+        if value < self.lowest:
+            raise ValueError(f"expected at least {self.lowest}, got {value}")
+        return value
+
+    def format(self, value: int | None) -> str:
+        """See ``Setting.format``."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Text(Setting[str]):
     """Setting with any text."""
 

@@ -22,6 +22,7 @@ from gui.schema.display import DialogRow, MenuEntry, Page
 from gui.schema.setting import Choice, Coded, Family, Flag, Number, Setting, Text
 from gui.settings import forms, match_form
 from gui.settings.playback_speed import PlaybackSpeed
+from gui.settings.search_threads import SEARCH_THREADS
 from gui.style.colour_blind import Palette
 from gui.text.i18n import tr
 from gui.text.languages import NATIVE_NAMES
@@ -175,7 +176,7 @@ ANALYSIS_MINUTES = Number(
     unit=lambda: tr("Settings", "min"),
     row=DialogRow(
         page=Page.ENGINES,
-        title=lambda: tr("Settings", "Longest analysis of a position"),
+        title=lambda: tr("Settings", "Longest analysis"),
     ),
 )
 """Longest continuous analysis of a position, in minutes."""
@@ -312,7 +313,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
     *(*BOARD_OPTIONS, WIN_RATE_BAR, PALETTE),
     *(REVIEW_SECONDS, INACCURACY, MISTAKE, BLUNDER),
-    *(ANALYSIS_MINUTES, ANALYSIS_MEMORY, COMPARISON_SECONDS),
+    *(SEARCH_THREADS, ANALYSIS_MEMORY, ANALYSIS_MINUTES, COMPARISON_SECONDS),
     *(SOUNDS, VOLUME),
     *(PERSON, EVENT, PLACE),
     *(RECORD_FOLDER, CONTEST_FOLDER, RECENT_FILES),

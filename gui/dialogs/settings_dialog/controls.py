@@ -11,7 +11,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSlider, QSpinBox, QWidget
 
 from gui.actions.actions import plain_text
-from gui.schema.setting import Choice, Flag, Number, Setting, Text
+from gui.schema.setting import Choice, Flag, Number, OptionalNumber, Setting, Text
 from gui.settings.settings import Settings
 from gui.widgets.choice_box import ChoiceBox
 
@@ -84,6 +84,28 @@ class NumberBox(QSpinBox):
         self._settings[self._setting] = value
 
 
+class OptionalNumberBox(QSpinBox):
+    """Field of a number; one step below the lowest one the program chooses."""
+
+    def __init__(self, setting: OptionalNumber, settings: Settings) -> None:
+        super().__init__()
+        self._setting = setting
+        self._settings = settings
+        self.setRange(setting.lowest - 1, setting.highest)
+        self.setSpecialValueText(setting.automatic())
+        chosen = settings[setting]
+        self.setValue(self.minimum() if chosen is None else chosen)
+        self.valueChanged.connect(self._on_value_changed)
+
+    @property
+    def chosen(self) -> int | None:
+        """The number; ``None`` if the program chooses."""
+        return None if self.value() == self.minimum() else self.value()
+
+    def _on_value_changed(self) -> None:
+        self._settings[self._setting] = self.chosen
+
+
 class TextField(QLineEdit):
     """Field of a text; spaces at its ends are not stored."""
 
@@ -111,6 +133,8 @@ def make_control(setting: Setting[Any], settings: Settings) -> QWidget:
             control = NumberSlider(setting, settings)
         case Number():
             control = NumberBox(setting, settings)
+        case OptionalNumber():
+            control = OptionalNumberBox(setting, settings)
         case Text():
             control = TextField(setting, settings)
         case _:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PyQt5.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.errors import EngineError
 from engine.core.game import GameSetup
@@ -30,6 +36,9 @@ NET = "net"
 FILE = "file"
 """Entry of the networks that asks for a file."""
 
+SHORTEST_NAME = 12
+"""Letters that a list shows at least; its popup is as wide as the names."""
+
 
 class EngineFields(QWidget):
     """Choice of an engine for analysis; each change is stored if it is valid.
@@ -51,6 +60,9 @@ class EngineFields(QWidget):
         self.setObjectName(name)
         self._kinds = EngineBox(f"{name}_kind")
         self._networks = ChoiceBox(f"{name}_network")
+        for box in (self._kinds, self._networks):
+            box.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(SHORTEST_NAME)
         self._own = QLineEdit()
         self._own.setObjectName(f"{name}_own")
         self._own.setPlaceholderText(

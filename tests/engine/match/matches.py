@@ -63,6 +63,7 @@ def make_match(
     record=None,
     options=None,
     choose_limits=lambda players, session: Limits(nodes=10),
+    fit_engine=lambda engine, setup: engine,
     is_opened=False,
     **state,
 ):
@@ -79,6 +80,7 @@ def make_match(
         make_searcher=lambda engine, game: f"{engine} in {game}",
         name_player=lambda engine, setup: str(engine) if engine else "Ann",
         choose_limits=choose_limits,
+        fit_engine=fit_engine,
         now=now,
     )
     return Match(session, players, tools, options=options or MatchOptions(), **state)

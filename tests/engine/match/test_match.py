@@ -339,6 +339,22 @@ def test_engines_that_are_not_asked_let_their_moves_be_entered():
     assert match.request is None
 
 
+def test_an_engine_keeps_its_searcher_until_the_front_end_fits_it_anew():
+    threads = 1
+    match = make_match(
+        fit_engine=lambda engine, setup: engine.with_options(threads=threads)
+    )
+    show(match)
+    searcher = match.seats.searcher(Player.SECOND)
+    kept = match.seats.searcher(Player.SECOND)
+
+    threads = 2
+
+    assert kept is searcher
+    assert match.seats.searcher(Player.SECOND) == f"{ENGINE}{{threads=2}} in gomoku"
+    assert match.view.players.second == ENGINE
+
+
 def test_players_that_change_sides_take_their_searchers_along():
     match = make_match()
     show(match)

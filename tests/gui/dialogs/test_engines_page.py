@@ -114,3 +114,10 @@ def test_the_gear_opens_the_page(program):
     widget(program.window, "button_engine_settings").click()
 
     assert widget(program.window, "settings_engines").isVisible()
+
+
+def test_a_long_name_does_not_widen_the_page(show_fields):
+    fields = show_fields()
+    box = widget(fields, "settings_engine_gomoku_kind")
+
+    assert box.minimumSizeHint().width() < box.view().sizeHintForColumn(0)

@@ -79,7 +79,7 @@ def test_h_asks_for_a_hint(persons, qtbot):
 def test_the_strongest_engine_gives_the_hint(hint_for, engines):
     hint_for()
 
-    assert str(engines.players[-1]) == "alphabeta"
+    assert engines.players[-1].preset == "alphabeta"
 
 
 def test_what_a_hint_has_found_stays_with_its_position(hint_for, controller):

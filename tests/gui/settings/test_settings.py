@@ -168,6 +168,7 @@ DAMAGED = {
     "new_game/game": "chess",
     "new_game/strength": "weak",
     "engines/playback_speed": "soon",
+    "engines/threads": "0",
     "files/folder": "records",
     "files/recent": "[1]",
 }

@@ -12,9 +12,10 @@ from gui.actions.action_table import default_keys, make_menus
 from gui.actions.actions import Actions, plain_text
 from gui.actions.setting_rows import name_chosen, setting_commands, setting_entry
 from gui.board.board_options import BOARD_OPTIONS, BoardOptions
+from gui.dialogs.settings_dialog.controls import OptionalNumberBox
 from gui.dialogs.settings_dialog.page import TablePage
 from gui.schema.display import DialogRow, MenuEntry, Page
-from gui.schema.setting import Choice, Flag, Number, Text
+from gui.schema.setting import Choice, Flag, Number, OptionalNumber, Text
 from gui.settings.settings import Settings
 from gui.settings.table import FAMILIES, MENU_SETTINGS, SETTINGS
 from gui.widgets.choice_box import ChoiceBox
@@ -78,6 +79,8 @@ def other_value(row):
             return next(value for value in row.values if value != row.default)
         case Number():
             return row.lowest if row.default != row.lowest else row.highest
+        case OptionalNumber():
+            return row.lowest
         case Text():
             return "甲, 乙"
     raise AssertionError(row)
@@ -90,6 +93,8 @@ def value_of(control):
             return control.isChecked()
         case ChoiceBox():
             return control.currentData()
+        case OptionalNumberBox():
+            return control.chosen
         case QSlider() | QSpinBox():
             return control.value()
         case QLineEdit():
