@@ -43,8 +43,28 @@ CLOSING = {"{": "}", "[": "]"}
 KEY = re.compile(r"[\w.-]+")
 """Form of a key, such as ``params.noise``."""
 
+FILE_FORM = re.compile(r"(?P<file>.*\.toml)(?::(?P<level>.*))?", re.DOTALL)
+"""A preset file, with a level or without."""
+
 BARE_TEXT = re.compile(r"[\w./\\:~+-]+")
 """Texts that need no quotes, unless they are a value of TOML."""
+
+
+def split_file(text: str) -> tuple[str, str, str]:
+    """Return the preset file of a text, its level, and the colon before the level.
+
+    Raises:
+        PresetError: The text names no TOML file.
+    """
+    found = FILE_FORM.fullmatch(text)
+    if found is None:
+        raise PresetError(
+            Message(
+                "Expected a preset file that ends in .toml, got {file!r}.", file=text
+            )
+        )
+    level = found["level"]
+    return found["file"], level or "", "" if level is None else ":"
 
 
 def split_spec(text: str) -> tuple[str, Overrides, str]:

@@ -24,6 +24,7 @@ from engine.engine_spec import (
     Overrides,
     format_overrides,
     sort_overrides,
+    split_file,
     split_spec,
 )
 from engine.external.settings import command_title, split_command
@@ -47,9 +48,6 @@ if TYPE_CHECKING:
 
 COMMAND_FORM = re.compile(rf"{COMMAND}\s*[:{{]")
 """Beginning of an external program, with or without braces."""
-
-FILE_FORM = re.compile(r"(?P<file>.*\.toml)(?::(?P<level>.*))?", re.DOTALL)
-"""A preset file, with a level or without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +90,7 @@ class PlayerConfig:
             level = strength_number(level_text) if colon else len(NAMES)
         else:
             if name == FILE and colon:
-                file, level_text, colon = _split_file(level_text)
+                file, level_text, colon = split_file(level_text)
             preset = _load_preset(name, file)
             level = _read_level(preset, level_text) if colon else None
         config = cls(preset=name, level=level, file=file, overrides=overrides)
@@ -338,19 +336,6 @@ def _load_preset(name: str, file: str | None) -> Preset:
         PresetError: There is no such preset, or its file is damaged.
     """
     return find_preset(name) if file is None else read_preset(Path(file))
-
-
-def _split_file(text: str) -> tuple[str, str, str]:
-    """Return the preset file of a text, its level, and the colon before the level."""
-    found = FILE_FORM.fullmatch(text)
-    if found is None:
-        raise PresetError(
-            Message(
-                "Expected a preset file that ends in .toml, got {file!r}.", file=text
-            )
-        )
-    level = found["level"]
-    return found["file"], level or "", "" if level is None else ":"
 
 
 def _parse_command(text: str) -> PlayerConfig:
