@@ -28,7 +28,7 @@ class RunKeys:
     """Time for a move, in seconds."""
 
     threads: Annotated[int, Range(least=1, most=1024)] = 1
-    """Largest number of threads; only evaluations of networks use several."""
+    """Number of threads; with several, no search repeats another one."""
 
     seed: Annotated[int, Range(least=0, most=LARGEST)] | None = None
     """Random seed."""
