@@ -22,6 +22,7 @@ from engine.search.evaluation import Evaluator
 from engine.search.inspection import Evaluation
 from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.budgeted_run import BudgetedRun
+from engine.search.puct.evaluation_threads import EvaluationThreads, ThreadEvaluator
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
@@ -35,7 +36,7 @@ PREPARING_NODES = 40
 """Simulations after which every kernel has run once."""
 
 EvaluatorFactory = Callable[[GameSetup], Evaluator]
-"""Factory of the evaluator for a setup; called in the thread that searches."""
+"""Factory of the evaluator for a setup; called in the thread that evaluates."""
 
 
 class PuctSearch(SearchDriver):
@@ -47,6 +48,7 @@ class PuctSearch(SearchDriver):
         settings: Settings of the search.
         seed: See ``SearchDriver``.
         clocks: Likewise.
+        threads: See ``PuctEngine``.
     """
 
     def __init__(
@@ -56,8 +58,11 @@ class PuctSearch(SearchDriver):
         *,
         seed: int = 0,
         clocks: Clocks = CLOCKS,
+        threads: int = 1,
     ) -> None:
-        engine = PuctEngine(make_evaluator, settings or PuctSettings(), seed=seed)
+        engine = PuctEngine(
+            make_evaluator, settings or PuctSettings(), seed=seed, threads=threads
+        )
         super().__init__(engine, seed=seed, clocks=clocks)
 
 
@@ -68,6 +73,9 @@ class PuctEngine:
         make_evaluator: See ``PuctSearch``.
         settings: Likewise.
         seed: Random seed of the evaluator.
+        threads: Threads that evaluate batches, each with an evaluator of its own; the
+            thread of the search does the rest. With several threads a search cannot be
+            repeated. Playouts and ``evaluates_children`` use one.
     """
 
     kind: SearchKind = "network-search"
@@ -78,6 +86,7 @@ class PuctEngine:
         settings: PuctSettings,
         *,
         seed: int = 0,
+        threads: int = 1,
     ) -> None:
         if make_evaluator is None:
             settings = replace(settings, uses_playouts=True, evaluates_children=False)
@@ -87,6 +96,11 @@ class PuctEngine:
         self._seed = seed
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
+        is_serial = settings.uses_playouts or settings.evaluates_children
+        self._threads = (
+            None if is_serial or threads == 1 else EvaluationThreads(threads)
+        )
+        self._thread_evaluators: tuple[ThreadEvaluator, ...] = ()
         self._solver: Solver | None = None
         self.tree: edges.EdgeTree | None = None
         """Tree of the last search; ``None`` before the first one."""
@@ -176,6 +190,8 @@ class PuctEngine:
             # The value of few moves is asked for, even of a single one.
             settings = replace(settings, stops_early=False)
         run.root.order_moves()
+        if self._thread_evaluators:
+            run.use_threads(self._thread_evaluators)
         return run, BudgetedRun(run, settings, start.budget, solver_driver, win)
 
     def _use_setup(self, position: Position) -> None:
@@ -184,13 +200,29 @@ class PuctEngine:
             return
         self._setup = self.tree = self._spare_tree = None
         if self._make_evaluator is not None:
-            self._evaluator = self._settings.wrap_evaluator(
-                self._make_evaluator(position.setup), position.setup, self._seed
-            )
+            self._make_evaluators(self._make_evaluator, position.setup)
         self._solver = None
         if self._settings.solves_root or self._settings.solver_visits > 0:
             self._solver = make_solver(position, orders=False)
         self._setup = position.setup
+
+    def _make_evaluators(
+        self, make_evaluator: EvaluatorFactory, setup: GameSetup
+    ) -> None:
+        """Make the evaluator of a setup, or one in each thread that share the cache."""
+        settings, seed, threads = self._settings, self._seed, self._threads
+        if threads is None:
+            evaluator = make_evaluator(setup)
+            self._evaluator = settings.wrap_evaluator(evaluator, setup, seed)
+            return
+        share = -(-settings.cache_size // len(threads))
+        settings = replace(settings, cache_size=share)
+        self._thread_evaluators = threads.make_evaluators(
+            lambda number: settings.wrap_evaluator(
+                make_evaluator(setup), setup, seed + number
+            )
+        )
+        self._evaluator = self._thread_evaluators[0]
 
     def _tree_for(
         self, position: Position, moves: Sequence[Move] | None
