@@ -70,13 +70,11 @@ class BudgetedRun:
         return self._run.root.is_decided(possible)
 
     def _solve_visited_nodes(self, stop: StopFlag) -> None:
-        batch = self._run.last_batch
         if self._solver_driver is None or self._settings.solver_visits == 0:
-            return
-        if batch is None:
             return
         budget = self._budget
         used = None if budget.limits.seconds is None else budget.seconds_used
-        self._solver_driver.solve_visited_nodes(
-            batch, self._settings.solver_visits, stop, used
-        )
+        for batch in self._run.last_batches:
+            self._solver_driver.solve_visited_nodes(
+                batch, self._settings.solver_visits, stop, used
+            )

@@ -11,7 +11,7 @@ Evaluations = tuple[Policy, Values]
 
 
 class ThreadEvaluator:
-    """Evaluator that runs in a thread of its own.
+    """Evaluator in a thread of its own.
 
     Args:
         thread: Executor of one thread.
@@ -31,13 +31,9 @@ class ThreadEvaluator:
         """
         return self._thread.submit(self._evaluate, batch)
 
-    def evaluate(self, batch: LeafBatch) -> Evaluations:
-        """See ``Evaluator.evaluate``; wait for the thread."""
-        return self.start(batch).result()
-
 
 class EvaluationThreads:
-    """Threads of a searcher; they end when nothing refers to them any more.
+    """Helpers of a searcher; they end when nothing refers to them any more.
 
     Args:
         count: Number of threads, which start when they are used.
@@ -57,15 +53,11 @@ class EvaluationThreads:
         """Return an evaluator for each thread.
 
         Args:
-            make_evaluator: Factory that takes the number of the thread and is called
-                in it; its errors are raised here.
+            make_evaluator: Factory that takes the number of the thread, from 1 on, and
+                is called in it; its errors are raised here.
         """
-        first, *others = self._threads
-        # The first call imports modules; two threads at once could wait for each other.
-        evaluators = [ThreadEvaluator(first, first.submit(make_evaluator, 0))]
         started = [
             (thread, thread.submit(make_evaluator, number))
-            for number, thread in enumerate(others, start=1)
+            for number, thread in enumerate(self._threads, start=1)
         ]
-        evaluators += [ThreadEvaluator(*pair) for pair in started]
-        return tuple(evaluators)
+        return tuple(ThreadEvaluator(*pair) for pair in started)

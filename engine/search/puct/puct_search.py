@@ -73,8 +73,8 @@ class PuctEngine:
         make_evaluator: See ``PuctSearch``.
         settings: Likewise.
         seed: Random seed of the evaluator.
-        threads: Threads that evaluate batches, each with an evaluator of its own; the
-            thread of the search does the rest. With several threads a search cannot be
+        threads: Threads that evaluate batches, each with an evaluator of its own: that
+            of the search, and helpers. With several threads a search cannot be
             repeated. Playouts and ``evaluates_children`` use one.
     """
 
@@ -97,10 +97,8 @@ class PuctEngine:
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
         is_serial = settings.uses_playouts or settings.evaluates_children
-        self._threads = (
-            None if is_serial or threads == 1 else EvaluationThreads(threads)
-        )
-        self._thread_evaluators: tuple[ThreadEvaluator, ...] = ()
+        self._threads = EvaluationThreads(0 if is_serial else threads - 1)
+        self._helpers: tuple[ThreadEvaluator, ...] = ()
         self._solver: Solver | None = None
         self.tree: edges.EdgeTree | None = None
         """Tree of the last search; ``None`` before the first one."""
@@ -190,8 +188,7 @@ class PuctEngine:
             # The value of few moves is asked for, even of a single one.
             settings = replace(settings, stops_early=False)
         run.root.order_moves()
-        if self._thread_evaluators:
-            run.use_threads(self._thread_evaluators)
+        run.use_helpers(self._helpers)
         return run, BudgetedRun(run, settings, start.budget, solver_driver, win)
 
     def _use_setup(self, position: Position) -> None:
@@ -209,20 +206,17 @@ class PuctEngine:
     def _make_evaluators(
         self, make_evaluator: EvaluatorFactory, setup: GameSetup
     ) -> None:
-        """Make the evaluator of a setup, or one in each thread that share the cache."""
-        settings, seed, threads = self._settings, self._seed, self._threads
-        if threads is None:
+        """Make the evaluator of this thread and of each helper; they share the cache."""
+        share = -(-self._settings.cache_size // (1 + len(self._threads)))
+        settings, seed = replace(self._settings, cache_size=share), self._seed
+
+        def make(number: int) -> Evaluator:
             evaluator = make_evaluator(setup)
-            self._evaluator = settings.wrap_evaluator(evaluator, setup, seed)
-            return
-        share = -(-settings.cache_size // len(threads))
-        settings = replace(settings, cache_size=share)
-        self._thread_evaluators = threads.make_evaluators(
-            lambda number: settings.wrap_evaluator(
-                make_evaluator(setup), setup, seed + number
-            )
-        )
-        self._evaluator = self._thread_evaluators[0]
+            return settings.wrap_evaluator(evaluator, setup, seed + number)
+
+        # The first call imports modules; two threads at once could wait for each other.
+        self._evaluator = make(0)
+        self._helpers = self._threads.make_evaluators(make)
 
     def _tree_for(
         self, position: Position, moves: Sequence[Move] | None

@@ -151,26 +151,28 @@ class PuctRun:
         self.root.add_noise()
         return True
 
-    def use_threads(self, evaluators: Sequence[ThreadEvaluator]) -> None:
-        """Evaluate a batch in each of several threads from now on.
+    def use_helpers(self, helpers: Sequence[ThreadEvaluator]) -> None:
+        """Evaluate batches in other threads, too, from now on.
 
-        The root must be expanded. ``evaluates_children`` must be off.
+        The root must be expanded, and ``evaluates_children`` off.
         """
-        self._parallel = ParallelSimulations(
-            self._position.setup,
-            self._tree,
-            self._buffers,
-            evaluators,
-            self._settings.batch,
-        )
+        if helpers and self._evaluator is not None:
+            self._parallel = ParallelSimulations(
+                self._position.setup,
+                self._tree,
+                self._buffers,
+                self._evaluator,
+                helpers,
+                self._settings.batch,
+            )
 
     @property
-    def last_batch(self) -> PuctWorkspace | None:
-        """The batch that the last call of ``advance`` has backed up, if any."""
-        return self._work if self._parallel is None else self._parallel.backed_up
+    def last_batches(self) -> Sequence[PuctWorkspace]:
+        """The batches that the last call of ``advance`` has backed up."""
+        return (self._work,) if self._parallel is None else self._parallel.backed_up
 
     def finish_batches(self) -> bool:
-        """Back up what threads evaluate; return whether there was anything."""
+        """Back up the batches of other threads; return whether there were any."""
         return self._parallel is not None and self._parallel.finish()
 
     def new_solver_driver(
@@ -184,7 +186,7 @@ class PuctRun:
     def advance(self, count: int, stop: StopFlag) -> int:
         """Run up to ``count`` simulations and return how many were run.
 
-        With threads some of them are only begun; ``finish_batches`` completes them.
+        With helpers some are only begun; ``finish_batches`` completes them.
         """
         if self._evaluator is None:
             done = self._advance_alone(count, stop)
