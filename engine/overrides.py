@@ -28,7 +28,8 @@ class RunKeys:
     """Time for a move, in seconds."""
 
     threads: Annotated[int, Range(least=1, most=1024)] = 1
-    """Largest number of threads; only evaluations of networks use several."""
+    """Largest number of threads; only network-guided searches use several, and then
+    differ from run to run."""
 
     seed: Annotated[int, Range(least=0, most=LARGEST)] | None = None
     """Random seed."""

@@ -33,7 +33,8 @@ def new_searcher(
         settings: Checked settings of the search.
         game: Game to play.
         seed: Random seed.
-        threads: Largest number of threads; only evaluations of networks use several.
+        threads: Largest number of threads; only network-guided searches use several.
+            They then differ from run to run.
         is_free: Whether the engine may play any move where none is forced.
         is_prompt: See ``players.build_searcher``.
         is_attentive: See ``players.build_searcher``.

@@ -31,6 +31,10 @@ class ThreadEvaluator:
         """
         return self._thread.submit(self._evaluate, batch)
 
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
+        """See ``Evaluator.evaluate``; wait for the thread."""
+        return self.start(batch).result()
+
 
 class EvaluationThreads:
     """Helpers of a searcher; they end when nothing refers to them any more.

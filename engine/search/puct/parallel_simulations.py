@@ -91,6 +91,7 @@ class ParallelSimulations:
         buffers: SearchBuffers,
         evaluator: Evaluator,
         helpers: Sequence[ThreadEvaluator],
+        *,
         batch: int,
     ) -> None:
         self._tree = tree
@@ -114,12 +115,13 @@ class ParallelSimulations:
         The helpers get new batches; then one batch is evaluated here. It returns 0 if
         the search cannot continue; ``finish`` is still necessary.
         """
-        self.backed_up = []
         while True:
+            self.backed_up = []
             begun = self._start_helpers(count, stop)
             begun += self._select(self._own, count - begun, stop)
             must_wait = self._own.leaf_count == 0 and bool(self._pending) and not stop
             if must_wait:
+                # The last one probably still waits: then it is evaluated here.
                 self._back_up_pending(self._pending[-1])
             self._back_up(self._own)
             for stage in [stage for stage in self._pending if stage.is_ready]:

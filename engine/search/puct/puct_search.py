@@ -24,6 +24,7 @@ from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.evaluation_threads import EvaluationThreads, ThreadEvaluator
 from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.parallel_simulations import BATCHES_PER_HELPER
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
@@ -34,6 +35,9 @@ from engine.search.solvers import make_solver
 
 PREPARING_NODES = 40
 """Simulations after which every kernel has run once."""
+
+MOST_PENDING = (1 << 15) - 1
+"""Largest number of pending simulations, ``edge_tree.NODE``'s ``pending``."""
 
 EvaluatorFactory = Callable[[GameSetup], Evaluator]
 """Factory of the evaluator for a setup; called in the thread that evaluates."""
@@ -96,8 +100,7 @@ class PuctEngine:
         self._seed = seed
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
-        is_serial = settings.uses_playouts or settings.evaluates_children
-        self._threads = EvaluationThreads(0 if is_serial else threads - 1)
+        self._threads = EvaluationThreads(_count_helpers(settings, threads))
         self._helpers: tuple[ThreadEvaluator, ...] = ()
         self._solver: Solver | None = None
         self.tree: edges.EdgeTree | None = None
@@ -119,6 +122,9 @@ class PuctEngine:
         )
         last = run_trial(trial, position, PREPARING_NODES)
         trial._compile_rare_kernels(last)
+        for helper in self._helpers:
+            tree = trial._settings.new_tree(position)
+            PuctRun(position, tree, helper, trial._settings, seed=0).expand_root()
 
     def _compile_rare_kernels(self, position: Position) -> None:
         """Call the kernels that only some searches need, to compile them.
@@ -206,7 +212,7 @@ class PuctEngine:
     def _make_evaluators(
         self, make_evaluator: EvaluatorFactory, setup: GameSetup
     ) -> None:
-        """Make the evaluator of this thread and of each helper; they share the cache."""
+        """Make the evaluator of each thread; they share the size of the cache."""
         share = -(-self._settings.cache_size // (1 + len(self._threads)))
         settings, seed = replace(self._settings, cache_size=share), self._seed
 
@@ -232,6 +238,14 @@ class PuctEngine:
             copy_subtree(spare, self.tree, edge)
             self.tree, self._spare_tree = spare, self.tree
         return self.tree
+
+
+def _count_helpers(settings: PuctSettings, threads: int) -> int:
+    """Return the number of helpers of a search that may use so many threads."""
+    if settings.uses_playouts or settings.evaluates_children:
+        return 0
+    most_batches = MOST_PENDING // settings.most_paths
+    return max(min(threads, most_batches // BATCHES_PER_HELPER) - 1, 0)
 
 
 def _solve_root(

@@ -163,7 +163,7 @@ class PuctRun:
                 self._buffers,
                 self._evaluator,
                 helpers,
-                self._settings.batch,
+                batch=self._settings.batch,
             )
 
     @property

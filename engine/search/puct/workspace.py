@@ -22,8 +22,9 @@ from engine.search.puct.puct_settings import PuctSettings
 def new_search_buffers(position: Position, settings: PuctSettings) -> SearchBuffers:
     """Return buffers for searches on boards such as that of ``position``."""
     state = position.kernel_state()
-    places = settings.batch + settings.max_collisions + 1
-    work = new_puct_workspace(places, position.setup.cell_count, int(move_space(state)))
+    work = new_puct_workspace(
+        settings.most_paths, position.setup.cell_count, int(move_space(state))
+    )
     streams = (new_rng(0) for _ in range(3))
     return SearchBuffers(
         state, position.kernel_state(), work, settings.params(), *streams

@@ -38,6 +38,9 @@ SIZES = {"hex": {"height": 7, "width": 7}}
 WITHOUT_CHANCE = {"liu-9", "ou-cnn"}
 """Networks of papers that see each position as it is: their searches use no chance."""
 
+THREADS = "threads"
+"""Name of searches in several threads, which cannot be repeated."""
+
 UNHURRIED = PuctSettings(stops_early=False)
 """Uses all its time, so that limits can be tested."""
 
@@ -80,9 +83,12 @@ def every_searcher():
     for game in (GAMES["hex"], Squares()):
         network = lambda seed=0, g=game: network_search(g, seed)  # noqa: E731
         yield pytest.param(contender(game, network), id=f"network-{game.name}")
+    for game in GAMES.values():
+        threads = lambda seed=0, g=game: network_search(g, seed, threads=2)  # noqa: E731
+        yield pytest.param(contender(game, threads), id=f"{THREADS}-{game.name}")
 
 
-def network_search(game, seed):
+def network_search(game, seed, threads=1):
     """Return a search with an evaluator that turns the board by the seed."""
 
     def new_evaluator(setup):
@@ -90,7 +96,7 @@ def network_search(game, seed):
             HashEvaluator(), game.symmetries(setup), averages=False, seed=seed
         )
 
-    return PuctSearch(new_evaluator, UNHURRIED, seed=seed)
+    return PuctSearch(new_evaluator, UNHURRIED, seed=seed, threads=threads)
 
 
 def every_untiring_searcher():
@@ -122,12 +128,22 @@ def every_random_searcher():
             yield searcher
 
 
+def every_repeatable_searcher():
+    """Yield the searchers that give the same result for the same seed."""
+    for searcher in every_searcher():
+        if searcher.id.rpartition("-")[0] != THREADS:
+            yield searcher
+
+
 players_of_moves = pytest.mark.parametrize(
     "engine", [*every_searcher(), *every_external_searcher()]
 )
 """Searchers that need not say what they did."""
 
 searchers = pytest.mark.parametrize("engine", list(every_searcher()))
+repeatable_searchers = pytest.mark.parametrize(
+    "engine", list(every_repeatable_searcher())
+)
 random_searchers = pytest.mark.parametrize("engine", list(every_random_searcher()))
 untiring_searchers = pytest.mark.parametrize("engine", list(every_untiring_searcher()))
 
@@ -173,7 +189,7 @@ def test_the_best_line_can_be_played(engine):
         position = position.play(move)
 
 
-@searchers
+@repeatable_searchers
 def test_the_same_seed_and_nodes_give_the_same_result(engine):
     position = random_game(engine.start, seed=2)[2]
 

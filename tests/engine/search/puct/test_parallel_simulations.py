@@ -452,7 +452,7 @@ def test_no_leaf_and_nothing_pending_ends_the_search():
     run.expand_root()
     tree.edges["value"][ROOT] = np.inf
     parallel = ParallelSimulations(
-        *(position.setup, tree, buffers, HashEvaluator(), (), 4)
+        *(position.setup, tree, buffers, HashEvaluator(), ()), batch=4
     )
 
     assert parallel.advance(50, StopFlag()) == 0
