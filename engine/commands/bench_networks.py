@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -65,7 +66,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
         )
         share = 3 * seconds / REPEATS
-        search = _leaf_rates(lambda known=evaluator: known, setup, bare.batch, share)
+        search = _leaf_rates(repeat(evaluator).__next__, setup, bare.batch, share)
         rates, searches = [], []
         for _ in range(REPEATS):
             rates.append(
