@@ -85,8 +85,10 @@ def _new_puct_search(settings: dict[str, Any], seed: int, threads: int) -> Searc
     if nets:
         from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
 
-        make_evaluator = make_evaluator_factory(*nets, runtime=runtime, threads=threads)
-    return PuctSearch(make_evaluator, PuctSettings(**settings), seed=seed)
+        make_evaluator = make_evaluator_factory(*nets, runtime=runtime)
+    return PuctSearch(
+        make_evaluator, PuctSettings(**settings), seed=seed, threads=threads
+    )
 
 
 def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Searcher:

@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -26,6 +27,9 @@ REPEATS = 15
 
 They share the time of three, because other load on a machine lasts for seconds.
 """
+
+SPEEDUP_REPEATS = 5
+"""Number of pairs of searches by one thread and by two."""
 
 UNTRAINED = {"blocks": 5, "channels": 32}
 """Small residual network, measured for games without a shipped one.
@@ -48,7 +52,10 @@ class CountingEvaluator:
 
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
-    """Measure each network on its usual board, bare and in PUCT, on one thread."""
+    """Measure each network on its usual board, bare and in PUCT, on one thread.
+
+    The speedup by a second thread is that of leaves per second of wall-clock time.
+    """
     from engine.nn.common.batch_speed import find_fastest_batch, measure_bare_network  # noqa: PLC0415
 
     figures: dict[str, float] = {}
@@ -59,7 +66,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
         )
         share = 3 * seconds / REPEATS
-        search = _leaf_rates(evaluator, setup, bare.batch, share)
+        search = _leaf_rates(repeat(evaluator).__next__, setup, bare.batch, share)
         rates, searches = [], []
         for _ in range(REPEATS):
             rates.append(
@@ -73,6 +80,8 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"mcts.{name}.evals_per_s"] = round(evals)
         figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
+        speedup = _measure_speedup(network, setup, bare.batch, share)
+        figures[f"mcts.{name}.speedup_2"] = round(speedup, 2)
         kind = evaluator.info.kind
         figures |= _rates_by_library(name, network, kind, bare.batch, share)
     return figures
@@ -217,22 +226,55 @@ def _untrained(setup: GameSetup) -> Network:
     return evaluator
 
 
+def _measure_speedup(
+    network: Network, setup: GameSetup, batch: int, seconds: float
+) -> float:
+    """Return the leaf rate of searches by two threads relative to one thread."""
+    one, two = (
+        _leaf_rates(
+            partial(network, None), setup, batch, seconds, threads=threads, wall=True
+        )
+        for threads in (1, 2)
+    )
+    return statistics.median(next(two) / next(one) for _ in range(SPEEDUP_REPEATS))
+
+
 def _leaf_rates(
-    evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
+    make_evaluator: Callable[[], NetEvaluator],
+    setup: GameSetup,
+    batch: int,
+    seconds: float,
+    *,
+    threads: int = 1,
+    wall: bool = False,
 ) -> Iterator[float]:
-    """Yield the distinct leaves per second that searches evaluate, without a cache."""
+    """Yield the distinct leaves per second that searches evaluate, without a cache.
+
+    Args:
+        make_evaluator: Factory of the evaluator of each thread.
+        setup: Game, size and rules.
+        batch: Leaves of a batch.
+        seconds: Seconds of a search.
+        threads: Threads of a search.
+        wall: Whether seconds are those of the wall clock; else CPU time of this thread.
+    """
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
     from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
-    counting = CountingEvaluator(evaluator)
+    counters: list[CountingEvaluator] = []
+
+    def make(_setup: GameSetup) -> CountingEvaluator:
+        counters.append(CountingEvaluator(make_evaluator()))
+        return counters[-1]
+
+    now = time.monotonic if wall else time.thread_time
     settings = PuctSettings(batch=batch, stops_early=False, reuses_tree=False)
-    searcher = PuctSearch(
-        lambda _setup: counting, settings, clocks={"wall": time.thread_time}
-    )
+    searcher = PuctSearch(make, settings, clocks={"wall": now}, threads=threads)
     position = GAMES[setup.game].new_position(setup)
     searcher.prepare(position)
     while True:
-        counting.count = 0
-        started = time.thread_time()
+        before = sum(counter.count for counter in counters)
+        started = now()
         searcher.search(position, Limits(seconds=seconds))
-        yield counting.count / (time.thread_time() - started)
+        used = now() - started
+        yield (sum(counter.count for counter in counters) - before) / used

@@ -71,23 +71,22 @@ def _info_of(path: Path) -> NetInfo:
 
 
 def make_evaluator_factory(
-    *names: str, runtime: Runtime | None = None, threads: int = 1
+    *names: str, runtime: Runtime | None = None
 ) -> Callable[[GameSetup], Evaluator]:
     """Return a factory that makes the evaluator of a setup.
 
-    It loads nothing before its first call, in the thread of the search. It raises
+    It loads nothing before its first call, in the thread that evaluates. It raises
     ``NetError`` if a network is missing, damaged or for other boards.
 
     Args:
         names: Names or files of networks, one for each board size or one for all.
         runtime: See ``EvaluatorSettings.runtime``.
-        threads: Threads of an evaluation.
     """
 
     def make(setup: GameSetup) -> Evaluator:
         read_shipped_info(*names).check_fits(setup)
         fitting = next(name for name in names if read_shipped_info(name).fits(setup))
-        return get_evaluator(find_network(fitting), runtime, threads)
+        return get_evaluator(find_network(fitting), runtime)
 
     return make
 
@@ -95,33 +94,29 @@ def make_evaluator_factory(
 _kept = threading.local()
 
 
-def get_evaluator(
-    path: Path, runtime: Runtime | None = None, threads: int = 1
-) -> NetEvaluator:
+def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
     """Return the evaluator of a network for all searches of the current thread.
 
-    A thread searches one position at a time, so its searches can share an evaluator.
-    That saves memory, since torch never frees a traced graph.
+    A thread evaluates one batch at a time, so its searches can share an evaluator, of
+    one thread. That saves memory, since torch never frees a traced graph.
 
     Args:
         path: File of the network.
         runtime: See ``EvaluatorSettings.runtime``.
-        threads: Threads of an evaluation. More than one round sums differently: results
-            then depend on their number.
 
     Raises:
         NetError: The file is damaged, the kind of network is unknown, or the runtime
             does not support it.
     """
-    known: dict[tuple[Path, Runtime | None, int], NetEvaluator]
+    known: dict[tuple[Path, Runtime | None], NetEvaluator]
     known = _kept.__dict__.setdefault("evaluators", {})
-    key = path, runtime, threads
+    key = path, runtime
     if key not in known:
         from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
         from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
         if runtime is None and _info_of(path).kind == "lines":
             runtime = KERNELS  # faster in small batches than any device
-        settings = EvaluatorSettings(threads=threads, runtime=runtime)
+        settings = EvaluatorSettings(threads=1, runtime=runtime)
         known[key] = load_evaluator(path, settings)
     return known[key]

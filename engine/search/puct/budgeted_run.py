@@ -60,8 +60,12 @@ class BudgetedRun:
 
     def _is_decided(self) -> bool:
         """Return whether the remaining simulations cannot change the move."""
-        if not self._settings.stops_early:
+        if not self._settings.stops_early or not self._seems_decided():
             return False
+        # A pending simulation may yet be undone, or prove a move to lose.
+        return not self._run.finish_batches() or self._seems_decided()
+
+    def _seems_decided(self) -> bool:
         possible = self._budget.most_nodes_left(self._run.nodes)
         return self._run.root.is_decided(possible)
 
@@ -70,6 +74,7 @@ class BudgetedRun:
             return
         budget = self._budget
         used = None if budget.limits.seconds is None else budget.seconds_used
-        self._solver_driver.solve_visited_nodes(
-            self._settings.solver_visits, stop, used
-        )
+        for batch in self._run.last_batches:
+            self._solver_driver.solve_visited_nodes(
+                batch, self._settings.solver_visits, stop, used
+            )

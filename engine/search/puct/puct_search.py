@@ -22,7 +22,9 @@ from engine.search.evaluation import Evaluator
 from engine.search.inspection import Evaluation
 from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.budgeted_run import BudgetedRun
+from engine.search.puct.evaluation_threads import EvaluationThreads, ThreadEvaluator
 from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.parallel_simulations import BATCHES_PER_HELPER
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
@@ -34,8 +36,11 @@ from engine.search.solvers import make_solver
 PREPARING_NODES = 40
 """Simulations after which every kernel has run once."""
 
+MOST_PENDING = (1 << 15) - 1
+"""Largest number of pending simulations, ``edge_tree.NODE``'s ``pending``."""
+
 EvaluatorFactory = Callable[[GameSetup], Evaluator]
-"""Factory of the evaluator for a setup; called in the thread that searches."""
+"""Factory of the evaluator for a setup; called in the thread that evaluates."""
 
 
 class PuctSearch(SearchDriver):
@@ -47,6 +52,7 @@ class PuctSearch(SearchDriver):
         settings: Settings of the search.
         seed: See ``SearchDriver``.
         clocks: Likewise.
+        threads: See ``PuctEngine``.
     """
 
     def __init__(
@@ -56,8 +62,11 @@ class PuctSearch(SearchDriver):
         *,
         seed: int = 0,
         clocks: Clocks = CLOCKS,
+        threads: int = 1,
     ) -> None:
-        engine = PuctEngine(make_evaluator, settings or PuctSettings(), seed=seed)
+        engine = PuctEngine(
+            make_evaluator, settings or PuctSettings(), seed=seed, threads=threads
+        )
         super().__init__(engine, seed=seed, clocks=clocks)
 
 
@@ -68,6 +77,9 @@ class PuctEngine:
         make_evaluator: See ``PuctSearch``.
         settings: Likewise.
         seed: Random seed of the evaluator.
+        threads: Threads that evaluate batches, each with an evaluator of its own: that
+            of the search, and helpers. With several threads a search cannot be
+            repeated. Playouts and ``evaluates_children`` use one.
     """
 
     kind: SearchKind = "network-search"
@@ -78,6 +90,7 @@ class PuctEngine:
         settings: PuctSettings,
         *,
         seed: int = 0,
+        threads: int = 1,
     ) -> None:
         if make_evaluator is None:
             settings = replace(settings, uses_playouts=True, evaluates_children=False)
@@ -87,6 +100,8 @@ class PuctEngine:
         self._seed = seed
         self._setup: GameSetup | None = None
         self._evaluator: Evaluator | None = None
+        self._threads = EvaluationThreads(_count_helpers(settings, threads))
+        self._helpers: tuple[ThreadEvaluator, ...] = ()
         self._solver: Solver | None = None
         self.tree: edges.EdgeTree | None = None
         """Tree of the last search; ``None`` before the first one."""
@@ -107,6 +122,9 @@ class PuctEngine:
         )
         last = run_trial(trial, position, PREPARING_NODES)
         trial._compile_rare_kernels(last)
+        for helper in self._helpers:
+            tree = trial._settings.new_tree(position)
+            PuctRun(position, tree, helper, trial._settings, seed=0).expand_root()
 
     def _compile_rare_kernels(self, position: Position) -> None:
         """Call the kernels that only some searches need, to compile them.
@@ -176,6 +194,7 @@ class PuctEngine:
             # The value of few moves is asked for, even of a single one.
             settings = replace(settings, stops_early=False)
         run.root.order_moves()
+        run.use_helpers(self._helpers)
         return run, BudgetedRun(run, settings, start.budget, solver_driver, win)
 
     def _use_setup(self, position: Position) -> None:
@@ -184,13 +203,26 @@ class PuctEngine:
             return
         self._setup = self.tree = self._spare_tree = None
         if self._make_evaluator is not None:
-            self._evaluator = self._settings.wrap_evaluator(
-                self._make_evaluator(position.setup), position.setup, self._seed
-            )
+            self._make_evaluators(self._make_evaluator, position.setup)
         self._solver = None
         if self._settings.solves_root or self._settings.solver_visits > 0:
             self._solver = make_solver(position, orders=False)
         self._setup = position.setup
+
+    def _make_evaluators(
+        self, make_evaluator: EvaluatorFactory, setup: GameSetup
+    ) -> None:
+        """Make the evaluator of each thread; they share the size of the cache."""
+        share = -(-self._settings.cache_size // (1 + len(self._threads)))
+        settings, seed = replace(self._settings, cache_size=share), self._seed
+
+        def make(number: int) -> Evaluator:
+            evaluator = make_evaluator(setup)
+            return settings.wrap_evaluator(evaluator, setup, seed + number)
+
+        # The first call imports modules; two threads at once could wait for each other.
+        self._evaluator = make(0)
+        self._helpers = self._threads.make_evaluators(make)
 
     def _tree_for(
         self, position: Position, moves: Sequence[Move] | None
@@ -206,6 +238,14 @@ class PuctEngine:
             copy_subtree(spare, self.tree, edge)
             self.tree, self._spare_tree = spare, self.tree
         return self.tree
+
+
+def _count_helpers(settings: PuctSettings, threads: int) -> int:
+    """Return the number of helpers of a search that may use so many threads."""
+    if settings.uses_playouts or settings.evaluates_children:
+        return 0
+    most_batches = MOST_PENDING // settings.most_paths
+    return max(min(threads, most_batches // BATCHES_PER_HELPER) - 1, 0)
 
 
 def _solve_root(

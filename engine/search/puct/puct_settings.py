@@ -159,6 +159,11 @@ class PuctSettings:
         """The limit of collisions in a batch; see ``collisions``."""
         return self.batch // 4 if self.collisions is None else self.collisions
 
+    @property
+    def most_paths(self) -> int:
+        """The largest number of simulations that wait for one batch."""
+        return self.batch + self.max_collisions + 1
+
     def temperature_after(self, plies: int) -> float:
         """Return the temperature after ``plies`` moves of a game.
 

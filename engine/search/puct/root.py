@@ -71,7 +71,7 @@ class Root:
         self._settings = settings
         self._params = buffers.params
         self._rng = buffers.choice_rng
-        self._work.info["is_even"] = False
+        self._work.root_info["is_even"] = False
         self._consider_all()
 
     def add_noise(self) -> None:
@@ -94,7 +94,7 @@ class Root:
             order_moves(self._tree, self._work, self._rng)
 
     def _consider_all(self) -> None:
-        self._work.info["root_width"] = len(self._work.root_priors)
+        self._work.root_info["root_width"] = len(self._work.root_priors)
 
     def restrict_edges(self, numbers: npt.NDArray[np.int64]) -> None:
         """Restrict the root to the edges of these numbers, for this search."""
@@ -120,7 +120,7 @@ class Root:
 
     def visit_evenly(self) -> None:
         """Make selection visit the allowed moves equally often."""
-        self._work.info["is_even"] = True
+        self._work.root_info["is_even"] = True
 
     def _children(self) -> slice:
         """Return the slice of the root's edges."""

@@ -12,14 +12,9 @@ from engine.core.kernels.rng import new_rng
 from engine.core.solver import Solver
 from engine.core.types import Move
 from engine.search.api import SearchResult, StopFlag
-from engine.search.evaluation import (
-    NO_LAST_MOVE,
-    Evaluator,
-    LeafBatch,
-    Policy,
-    Values,
-)
+from engine.search.evaluation import NO_LAST_MOVE, Evaluator, Policy
 from engine.search.kernels.search_tree import ROOT
+from engine.search.puct.evaluation_threads import ThreadEvaluator
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import simulation as kernels
 from engine.search.puct.kernels.root import expand_root
@@ -29,11 +24,16 @@ from engine.search.puct.kernels.scores import (
     new_puct_workspace,
 )
 from engine.search.puct.kernels.simulation import SearchBuffers
+from engine.search.puct.parallel_simulations import ParallelSimulations
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import Root
 from engine.search.puct.solver_driver import SolverDriver
 from engine.search.puct.tree_view import PuctTreeView
-from engine.search.puct.workspace import new_search_buffers
+from engine.search.puct.workspace import (
+    LeafBatches,
+    back_up,
+    new_search_buffers,
+)
 
 DESCENTS_PER_LEAF = 8
 """Largest number of simulations per position of a batch, with those without a leaf."""
@@ -89,7 +89,8 @@ class PuctRun:
         self.children_evaluated = 0
         """Positions evaluated as children of a node, with ``evaluates_children``."""
 
-        self._batches: dict[int, LeafBatch] = {}
+        self._leaves = LeafBatches(position.setup, self._work)
+        self._parallel: ParallelSimulations | None = None
 
     @property
     def tree(self) -> PuctTreeView:
@@ -113,6 +114,11 @@ class PuctRun:
         """Buffers for the positions after all moves of a node."""
         moves, cells = self._work.scores.size, self._work.cells.shape[1]
         return new_puct_workspace(moves, cells, moves)
+
+    @cached_property
+    def _children(self) -> LeafBatches:
+        """The positions after all moves of a node."""
+        return LeafBatches(self._position.setup, self._children_workspace)
 
     @property
     def most_at_once(self) -> int:
@@ -145,6 +151,30 @@ class PuctRun:
         self.root.add_noise()
         return True
 
+    def use_helpers(self, helpers: Sequence[ThreadEvaluator]) -> None:
+        """Evaluate batches in other threads, too, from now on.
+
+        The root must be expanded, and ``evaluates_children`` off.
+        """
+        if helpers and self._evaluator is not None:
+            self._parallel = ParallelSimulations(
+                self._position.setup,
+                self._tree,
+                self._buffers,
+                self._evaluator,
+                helpers,
+                batch=self._settings.batch,
+            )
+
+    @property
+    def last_batches(self) -> Sequence[PuctWorkspace]:
+        """The batches that the last call of ``advance`` has backed up."""
+        return (self._work,) if self._parallel is None else self._parallel.backed_up
+
+    def finish_batches(self) -> bool:
+        """Back up the batches of other threads; return whether there were any."""
+        return self._parallel is not None and self._parallel.finish()
+
     def new_solver_driver(
         self, solver: Solver, now: Callable[[], float]
     ) -> SolverDriver:
@@ -154,9 +184,14 @@ class PuctRun:
         )
 
     def advance(self, count: int, stop: StopFlag) -> int:
-        """Run up to ``count`` simulations and return how many were run."""
+        """Run up to ``count`` simulations and return how many were run.
+
+        With helpers some are only begun; ``finish_batches`` completes them.
+        """
         if self._evaluator is None:
             done = self._advance_alone(count, stop)
+        elif self._parallel is not None:
+            done = self._parallel.advance(count, stop)
         else:
             done = self._advance_batch(self._evaluator, count, stop)
         self.nodes += done
@@ -182,7 +217,7 @@ class PuctRun:
                 count,
                 stop.array,
             )
-            self._evaluate(evaluator, work)
+            self._evaluate(evaluator, work, self._leaves)
             if not self.evaluate_pending_children() or done > 0:
                 return done
 
@@ -199,40 +234,15 @@ class PuctRun:
         self._evaluate_children(depth)
         return True
 
-    def _evaluate(self, evaluator: Evaluator, work: PuctWorkspace) -> None:
+    def _evaluate(
+        self, evaluator: Evaluator, work: PuctWorkspace, positions: LeafBatches
+    ) -> None:
         """Evaluate the positions in ``work`` and back up the values."""
         leaves = int(work.info["leaf_count"][0])
         if leaves == 0:
             return
-        policies, values = self._evaluate_leaves(evaluator, work, leaves)
-        kernels.back_up_leaves(
-            self._tree,
-            work,
-            self._buffers.params,
-            policies.astype(np.float32, copy=False),
-            values.astype(np.float32, copy=False),
-        )
-
-    def _evaluate_leaves(
-        self, evaluator: Evaluator, work: PuctWorkspace, leaves: int
-    ) -> tuple[Policy, Values]:
-        """Return the evaluations of the first ``leaves`` positions in ``work``."""
-        if work is not self._work:
-            self.children_evaluated += leaves
-            return evaluator.evaluate(self._make_leaves(work, slice(leaves)))
-        if leaves not in self._batches:
-            self._batches[leaves] = self._make_leaves(work, slice(leaves))
-        return evaluator.evaluate(self._batches[leaves])
-
-    def _make_leaves(self, work: PuctWorkspace, rows: slice) -> LeafBatch:
-        """Return some positions in ``work`` as a batch."""
-        return LeafBatch(
-            setup=self._position.setup,
-            cells=work.cells[rows],
-            to_move=work.to_move[rows],
-            last_move=work.last_move[rows],
-            legal=work.legal[rows],
-        )
+        found = evaluator.evaluate(positions.first(leaves))
+        back_up(self._tree, work, self._buffers.params, found)
 
     def _evaluate_children(self, depth: int) -> None:
         """Evaluate the positions after all moves of the node at ``depth``."""
@@ -246,8 +256,11 @@ class PuctRun:
             depth,
             self._children_workspace,
         )
-        self._evaluate(self._evaluator, self._children_workspace)
+        work = self._children_workspace
+        self.children_evaluated += int(work.info["leaf_count"][0])
+        self._evaluate(self._evaluator, work, self._children)
 
     def summary(self, seconds: float, *, chooses: bool = False) -> SearchResult:
         """Return the result of the search so far; see ``Root.summary``."""
+        self.finish_batches()
         return self.root.summary(self.nodes, seconds, chooses=chooses)

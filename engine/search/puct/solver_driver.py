@@ -31,7 +31,7 @@ class SolverDriver:
     Args:
         solver: The solver.
         position: The root.
-        tree: Changed in place, between two batches.
+        tree: Changed in place, after the back-up of a batch.
         work: Buffers of the search.
         rng: Random state for ties.
         now: Clock of the search, in seconds.
@@ -77,11 +77,12 @@ class SolverDriver:
         return result
 
     def solve_visited_nodes(
-        self, visits: int, stop: StopFlag, used: float | None
+        self, batch: PuctWorkspace, visits: int, stop: StopFlag, used: float | None
     ) -> None:
-        """Run the solver on nodes of the last batch's paths above a visit threshold.
+        """Run the solver on nodes of a batch's paths above a visit threshold.
 
         Args:
+            batch: The batch that was backed up last; others may be pending.
             visits: The visit threshold.
             stop: Flag that ends the loop before the next node.
             used: Seconds of a timed search so far, else ``None``.
@@ -89,7 +90,7 @@ class SolverDriver:
         while not stop:
             if used is not None and self._seconds > MAX_TIME_SHARE * used:
                 return
-            depth = int(kernels.find_node_to_solve(self._tree, self._work, visits))
+            depth = int(kernels.find_node_to_solve(self._tree, batch, visits))
             if depth == NO_DEPTH:
                 return
             began = self._now()

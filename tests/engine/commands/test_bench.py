@@ -74,7 +74,7 @@ def test_the_network_search_is_measured_against_its_bare_network(
 
     figures = json.loads(out)
     assert (status, err) == (0, "")
-    keys = ["leaves_per_s", "evals_per_s", "ratio", "batch"]
+    keys = ["leaves_per_s", "evals_per_s", "ratio", "batch", "speedup_2"]
     if find_spec("onnxruntime"):
         keys += ["evals_per_s_torch", "evals_per_s_onnx"]
     assert list(figures) == [f"mcts.untrained-{game}.{key}" for key in keys]

@@ -91,11 +91,14 @@ def every_threaded_searcher():
                 c, g, seed=seed
             )
             yield pytest.param(contender(game, build), id=f"{name}+-{game.name}")
+    for game in GAMES.values():
+        network = lambda seed=0, g=game: network_search(g, seed, threads=2)  # noqa: E731
+        yield pytest.param(contender(game, network), id=f"network+-{game.name}")
     plain = lambda seed=0: UctSearch(seed=seed, threads=2)  # noqa: E731
     yield pytest.param(contender(Squares(), plain), id="tree-search+-squares")
 
 
-def network_search(game, seed):
+def network_search(game, seed, threads=1):
     """Return a search with an evaluator that turns the board by the seed."""
 
     def new_evaluator(setup):
@@ -103,7 +106,7 @@ def network_search(game, seed):
             HashEvaluator(), game.symmetries(setup), averages=False, seed=seed
         )
 
-    return PuctSearch(new_evaluator, UNHURRIED, seed=seed)
+    return PuctSearch(new_evaluator, UNHURRIED, seed=seed, threads=threads)
 
 
 def every_untiring_searcher():

@@ -86,7 +86,7 @@ def order_moves(tree, work, rng):
         if k > start:
             other = start + next_below(rng, k - start + 1)
             swap_edges(tree, priors, first, k, other)
-    work.info[0].root_width = tried + 1
+    work.root_info[0].root_width = tried + 1
 
 
 @njit_inlined()

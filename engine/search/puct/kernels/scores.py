@@ -75,18 +75,21 @@ WORK_INFO = np.dtype(
         ("path_count", np.int32),
         ("collisions", np.int32),
         ("pending_depth", np.int32),
-        ("root_width", np.int32),
-        ("is_even", np.bool_),
     ],
     align=True,
 )
-"""State of a batch and of the root.
+"""State of a batch.
 
 leaf_count: positions of the batch.
 path_count: simulations that wait for the evaluations of the batch.
-collisions: of these, simulations that reached a leaf already in the batch.
+collisions: of these, simulations that reached a leaf already in this or another batch.
 pending_depth: depth on ``path`` of a node whose children need evaluations before its
     simulation can continue, or ``NO_DEPTH``.
+"""
+
+ROOT_INFO = np.dtype([("root_width", np.int32), ("is_even", np.bool_)], align=True)
+"""State of the root.
+
 root_width: number of root edges that selection considers: the visited ones and one
     more, if they are ordered by their priors.
 is_even: whether the root's moves are visited equally often.
@@ -101,7 +104,8 @@ class PuctWorkspace(NamedTuple):
     path: ``[A + 2]`` int32, edges of the current simulation.
     paths: ``[B, A + 2]`` int32, edges of the pending simulations.
     lengths: ``[B]`` int32, number of edges on each of these paths.
-    slots: ``[B]`` int16, position of the batch that each simulation waits for.
+    slots: ``[B]`` int16, position of the batch that each simulation waits for, or
+        ``backup.OTHER_BATCH``.
     results: ``[B]`` float32, results of playouts, for the side to move at the leaf.
     nodes: ``[B]`` int32, nodes to evaluate; ``NO_NODE`` where the pool was full.
     cells, to_move, last_move, legal: the batch, see ``evaluation.LeafBatch``.
@@ -109,6 +113,7 @@ class PuctWorkspace(NamedTuple):
     root_priors: ``[A]`` float32, priors of the root's edges, with noise, or
         ``EXCLUDED``.
     info: ``[1]`` record of the type ``WORK_INFO``.
+    root_info: ``[1]`` record of the type ``ROOT_INFO``.
     """
 
     path: np.ndarray
@@ -124,6 +129,7 @@ class PuctWorkspace(NamedTuple):
     scores: np.ndarray
     root_priors: np.ndarray
     info: np.ndarray
+    root_info: np.ndarray
 
 
 def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWorkspace:
@@ -135,8 +141,8 @@ def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWo
         action_count: Move indices of the game.
     """
     longest = action_count + 2
-    info = new_records(1, WORK_INFO)
-    info["root_width"] = action_count
+    root_info = new_records(1, ROOT_INFO)
+    root_info["root_width"] = action_count
     return PuctWorkspace(
         path=np.zeros(longest, np.int32),
         paths=np.zeros((batch, longest), np.int32),
@@ -150,8 +156,19 @@ def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWo
         legal=np.zeros((batch, cell_count), np.bool_),
         scores=np.zeros(action_count, np.float32),
         root_priors=np.zeros(action_count, np.float32),
-        info=info,
+        info=new_records(1, WORK_INFO),
+        root_info=root_info,
     )
+
+
+def new_batch_workspace(work: PuctWorkspace) -> PuctWorkspace:
+    """Return a workspace for another batch, which shares the root and scratch arrays.
+
+    It has the last move of the root.
+    """
+    own = ("paths", "lengths", "slots", "results", "nodes", "info")
+    leaves = ("cells", "to_move", "last_move", "legal")
+    return work._replace(**{name: getattr(work, name).copy() for name in own + leaves})
 
 
 @njit_inlined()
@@ -159,7 +176,7 @@ def count_considered(tree, work, node):
     """Return the number of edges of a node that selection considers."""
     count = np.int64(tree.nodes[node].expanded_count)
     if node == tree.edges[ROOT].node:
-        return min(count, np.int64(work.info[0].root_width))
+        return min(count, np.int64(work.root_info[0].root_width))
     return count
 
 
@@ -285,7 +302,7 @@ def score_edges(tree, work, edge, params):
         root = np.int64(tree.edges[ROOT].node)
         for k in range(count_considered(tree, work, root)):
             after = edge_at(tree, root, k)
-            if work.info[0].is_even and not np.isinf(tree.edges[after].value):
+            if work.root_info[0].is_even and not np.isinf(tree.edges[after].value):
                 work.scores[k] = -np.float32(tree.edges[after].visits)
             if work.root_priors[k] < 0:
                 work.scores[k] = -np.inf
@@ -330,7 +347,7 @@ def select_edge(tree, work, edge, params, rng):
         return np.int64(NO_EDGE)
     if best == count - 1:
         if node == tree.edges[ROOT].node:
-            work.info[0].root_width = count + 1
+            work.root_info[0].root_width = count + 1
         elif not all_expanded(tree, node):
             expand_edge(tree, node, rng)
     return edge_at(tree, node, best)

@@ -25,7 +25,14 @@ from engine.core.kernels.game_api import (
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import RandomState
-from engine.search.kernels.search_tree import MAX_VISITS, ROOT, get_parent_proof
+from engine.search.kernels.search_tree import MAX_VISITS, ROOT
+from engine.search.puct.kernels.backup import (
+    OTHER_BATCH,
+    add_pending,
+    back_up_leaves,
+    back_up_proof,
+    back_up_result,
+)
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
@@ -37,7 +44,6 @@ from engine.search.puct.kernels.edge_tree import (
     expand_edge,
     has_policy,
     init_edges,
-    store_policy,
 )
 from engine.search.puct.kernels.noise import mix_noise
 from engine.search.puct.kernels.scores import (
@@ -73,8 +79,9 @@ class SearchBuffers(NamedTuple):
 DESCENT_DONE = 0
 DESCENT_PENDING = 1
 DESCENT_BLOCKED = 2
-"""Outcomes of a descent: backed up, added to the batch, or blocked until the batch is
-evaluated."""
+DESCENT_REPEATED = 3
+"""Outcomes of a descent: backed up, added to the batch, blocked until the batch is
+evaluated, or at a leaf of another pending batch."""
 
 
 @njit()
@@ -115,8 +122,11 @@ def select_leaves(tree, search, batch, most, stop):
     completes the simulations. Selection ends when the batch is full, when a simulation
     needs the evaluations of the batch, and when the root is proven.
 
+    Batches of other workspaces may be pending. A descent to one of their leaves is no
+    simulation; its virtual losses remain until ``back_up_leaves``.
+
     Args:
-        tree: Grown in place; no batch may be pending.
+        tree: Grown in place.
         search: Buffers of the search, with the batch; ``root_state`` is not changed.
         batch: Largest number of leaves.
         most: Simulations to begin.
@@ -124,7 +134,8 @@ def select_leaves(tree, search, batch, most, stop):
     """
     work = search.work
     begin_batch(work)
-    for done in range(most):
+    done = 0
+    while done < most:
         if stop[0] != 0 or tree.edges[ROOT].visits >= MAX_VISITS:
             return done
         if np.isinf(tree.edges[ROOT].value) or work.info[0].leaf_count == batch:
@@ -134,7 +145,8 @@ def select_leaves(tree, search, batch, most, stop):
         outcome = descend(tree, search)
         if outcome == DESCENT_BLOCKED:
             return done
-    return most
+        done += outcome != DESCENT_REPEATED
+    return done
 
 
 @njit_inlined()
@@ -226,20 +238,24 @@ def write_children(tree, root_state, state, path, depth, work):
 def add_to_batch(tree, search, depth):
     """Add the simulation to the batch, to wait for the evaluation of its state.
 
-    A leaf that is already in the batch is a collision and adds no position.
+    A leaf that is already in this or another batch is a collision and adds no position.
     """
     work, params = search.work, search.params
     edge = np.int64(work.path[depth])
     node = np.int64(tree.edges[edge].node)
+    outcome = DESCENT_PENDING
     if node != NO_NODE and tree.nodes[node].slot != NOT_PENDING:
         if depth == 0:
             return DESCENT_BLOCKED
-        slot = tree.nodes[node].slot
+        slot = np.int64(tree.nodes[node].slot)
         work.info[0].collisions += 1
+        if slot >= work.info[0].leaf_count or work.nodes[slot] != node:
+            slot = np.int64(OTHER_BATCH)
+            outcome = DESCENT_REPEATED
     else:
         if node == NO_NODE:
             node = np.int64(add_node(tree, edge))
-        slot = work.info[0].leaf_count
+        slot = np.int64(work.info[0].leaf_count)
         work.info[0].leaf_count = slot + 1
         work.nodes[slot] = node
         if node != NO_NODE:
@@ -254,7 +270,7 @@ def add_to_batch(tree, search, depth):
     add_pending(tree, work.path, depth, np.float32(params.virtual_loss), 1)
     if params.uses_playouts != 0:
         work.results[at] = play_out(search.state, search.playout_rng)
-    return DESCENT_PENDING
+    return outcome
 
 
 @njit_inlined()
@@ -281,95 +297,6 @@ def write_leaf(work, slot, state, move):
             stone = 1 if stone == player else 2
         work.cells[slot, cell] = stone
         work.legal[slot, cell] = is_legal(state, cell)
-
-
-@njit()
-def back_up_leaves(tree, work, params, policies, values):
-    """Store the evaluations of a batch and back them up.
-
-    Args:
-        tree: Changed in place.
-        work: The batch, as ``select_leaves`` left it.
-        params: Parameters of the search.
-        policies: ``[L, N]`` float32 for the ``L`` positions of the batch; negative
-            for proven losing moves.
-        values: ``[L]`` float32 in [-1, 1], for the side to move; infinite where the
-            result is proven.
-
-    Source: LIU-2022, equations (5) to (7).
-    """
-    for slot in range(work.info[0].leaf_count):
-        node = np.int64(work.nodes[slot])
-        if node == NO_NODE:
-            continue
-        tree.nodes[node].slot = NOT_PENDING
-        tree.nodes[node].network_value = clip_value(values[slot])
-        store_policy(tree, node, policies[slot])
-    lost = np.float32(params.virtual_loss)
-    for at in range(work.info[0].path_count):
-        certain = values[work.slots[at]]
-        value = clip_value(certain)
-        if params.uses_playouts != 0:
-            value = work.results[at]
-        depth = work.lengths[at] - 1
-        add_pending(tree, work.paths[at], depth, lost, -1)
-        back_up_result(tree, work.paths[at], depth, value)
-        if depth > 0 and np.isinf(certain):
-            back_up_proof(tree, work.paths[at], depth, -certain)
-
-
-@njit_inlined()
-def clip_value(value):
-    """Return an evaluator's value clipped to [-1, 1]."""
-    return min(max(value, np.float32(-1)), np.float32(1))
-
-
-@njit_inlined()
-def add_pending(tree, path, depth, virtual_loss, count):
-    """Add ``count`` pending simulations to the edges of a path, or remove them if < 0.
-
-    Each one is a visit and a virtual loss.
-    """
-    for d in range(depth + 1):
-        edge = np.int64(path[d])
-        tree.edges[edge].visits += count
-        tree.edges[edge].value -= count * virtual_loss
-        node = np.int64(tree.edges[edge].node)
-        if node != NO_NODE:
-            tree.nodes[node].pending += count
-
-
-@njit_inlined()
-def back_up_result(tree, path, depth, value):
-    """Add a result and a visit to every edge of a path.
-
-    Args:
-        tree: Changed in place.
-        path: The edges from the root on.
-        depth: Index of the last edge.
-        value: The result for the side to move after the last edge.
-    """
-    for d in range(depth, -1, -1):
-        value = -value
-        tree.edges[path[d]].visits += 1
-        tree.edges[path[d]].value += value
-
-
-@njit()
-def back_up_proof(tree, path, depth, value):
-    """Mark the last edge of a path as proven, and every edge that follows from it.
-
-    ``value`` is the result for the side that made the last move.
-    """
-    proof = np.inf if value > 0 else -np.inf
-    tree.edges[path[depth]].value = proof
-    for d in range(depth - 1, -1, -1):
-        edge = np.int64(path[d])
-        is_complete = all_expanded(tree, np.int64(tree.edges[edge].node))
-        proof = get_parent_proof(tree, edge, proof, is_complete)
-        if proof == 0:
-            return
-        tree.edges[edge].value = proof
 
 
 @njit()

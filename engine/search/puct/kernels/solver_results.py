@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
+from engine.search.puct.kernels.backup import back_up_proof
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
@@ -20,15 +21,16 @@ from engine.search.puct.kernels.edge_tree import (
     expand_edge,
 )
 from engine.search.puct.kernels.scores import NO_DEPTH
-from engine.search.puct.kernels.simulation import back_up_proof
 
 
 @njit()
 def find_node_to_solve(tree, work, solver_visits):
     """Find the most visited unsolved node on the paths of the last batch.
 
+    Simulations that wait for other batches do not count as visits.
+
     Args:
-        tree: Not changed; no batch may be pending.
+        tree: Not changed.
         work: The last batch; the path to the node is written to its ``path``.
         solver_visits: Visit threshold of the solver.
 
@@ -41,13 +43,14 @@ def find_node_to_solve(tree, work, solver_visits):
     for at in range(work.info[0].path_count):
         for depth in range(1, work.lengths[at]):
             edge = np.int64(work.paths[at, depth])
-            if tree.edges[edge].visits <= most or np.isinf(tree.edges[edge].value):
-                break
             node = np.int64(tree.edges[edge].node)
             if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
                 break
+            visits = tree.edges[edge].visits - tree.nodes[node].pending
+            if visits <= most or np.isinf(tree.edges[edge].value):
+                break
             if tree.nodes[node].solver_called == 0:
-                most = tree.edges[edge].visits
+                most = visits
                 found = depth
                 way = at
                 break

@@ -125,7 +125,7 @@ def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, v
         run, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
         if arranges:
             run.root.order_moves()
-        looked_at = int(run._work.info["root_width"][0])
+        looked_at = int(run._work.root_info["root_width"][0])
         run.advance(run.most_at_once, StopFlag())
         children = children_of(tree, ROOT)
         found.append(

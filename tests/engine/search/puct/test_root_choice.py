@@ -162,7 +162,7 @@ def test_moves_stand_in_order_with_all_that_is_known_of_them(root):
     own = tree.edges[1 : len(visits) + 1]
     keys = [(own["visits"][k] == 0, -work.root_priors[k]) for k in range(len(visits))]
     assert keys == sorted(keys)
-    assert work.info["root_width"][0] == sum(n > 0 for n in visits) + 1
+    assert work.root_info["root_width"][0] == sum(n > 0 for n in visits) + 1
     before = sorted(zip(range(len(visits)), visits, values, priors, strict=True))
     columns = own["move"], own["visits"], own["value"], work.root_priors
     after = sorted(zip(*(column.tolist() for column in columns), strict=True))

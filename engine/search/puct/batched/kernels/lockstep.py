@@ -13,13 +13,10 @@ from engine.core.kernels.jit import njit_lean as njit
 from engine.core.kernels.rng import RandomState
 from engine.core.kernels.tuple_table import get_entry
 from engine.search.kernels.search_tree import ROOT
+from engine.search.puct.kernels.backup import back_up_leaves
 from engine.search.puct.kernels.edge_tree import NO_EDGE, NO_NODE, EdgeTree
 from engine.search.puct.kernels.scores import PuctParams, PuctWorkspace
-from engine.search.puct.kernels.simulation import (
-    SearchBuffers,
-    back_up_leaves,
-    select_leaves,
-)
+from engine.search.puct.kernels.simulation import SearchBuffers, select_leaves
 
 
 class SearchSlot(NamedTuple):
