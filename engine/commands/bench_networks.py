@@ -28,8 +28,11 @@ REPEATS = 15
 They share the time of three, because other load on a machine lasts for seconds.
 """
 
-SPEEDUP_REPEATS = 5
-"""Number of pairs of searches by one thread and by two."""
+SPEEDUP_REPEATS = 3
+"""Number of pairs of searches by one thread and by two.
+
+They are longer than the others, since small trees get smaller batches in two threads.
+"""
 
 UNTRAINED = {"blocks": 5, "channels": 32}
 """Small residual network, measured for games without a shipped one.
@@ -80,7 +83,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"mcts.{name}.evals_per_s"] = round(evals)
         figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
-        speedup = _measure_speedup(network, setup, bare.batch, share)
+        speedup = _measure_speedup(network, setup, bare.batch, seconds)
         figures[f"mcts.{name}.speedup_2"] = round(speedup, 2)
         kind = evaluator.info.kind
         figures |= _rates_by_library(name, network, kind, bare.batch, share)

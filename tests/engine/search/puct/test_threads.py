@@ -122,6 +122,20 @@ def test_several_threads_evaluate():
     assert len(used) == THREADS
 
 
+@pytest.mark.parametrize(("nodes", "largest"), [(200, 1), (2_000, 2)])
+def test_a_small_tree_has_small_batches(nodes, largest):
+    class Sized(HashEvaluator):
+        def evaluate(self, batch):
+            sizes.append(len(batch))
+            return super().evaluate(batch)
+
+    sizes = []
+
+    searcher(Sized, batch=2).search(start_of("hex", height=7), Limits(nodes=nodes))
+
+    assert max(sizes) == largest
+
+
 def test_each_thread_makes_its_own_evaluator():
     def make():
         made.append(threading.current_thread())
