@@ -22,7 +22,10 @@ from engine.search.sensible_searcher import Attention, SensibleSearch
 from engine.search.uct.uct_search import UctSearch
 from engine.search.uct.uct_settings import UctSettings
 from tests.engine.search.puct.puct_oracle import HashEvaluator
-from tests.engine.search.test_searcher_contract import searchers
+from tests.engine.search.test_searcher_contract import (
+    repeatable_searchers,
+    searchers,
+)
 from tests.games import cell, every_board_of_the_rules, position_of, random_game
 from tests.toy.rules import Squares
 
@@ -78,7 +81,7 @@ def test_a_search_answers_with_allowed_moves_alone(engine):
         reports.clear()
 
 
-@searchers
+@repeatable_searchers
 def test_root_moves_that_exclude_nothing_change_nothing(engine):
     position = random_game(engine.start, seed=1)[4]
 
