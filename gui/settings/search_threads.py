@@ -11,8 +11,8 @@ from gui.text.i18n import tr
 PROCESSORS = os.cpu_count() or 1
 """Logical processors of this computer."""
 
-MOST_BY_ITSELF = 8
-"""Most threads that the program chooses."""
+MOST_BY_ITSELF = 4
+"""Most threads that the program chooses: each one of a network search takes 110 MB."""
 
 SEARCH_THREADS = OptionalNumber(
     key="engines/threads",
@@ -37,7 +37,7 @@ SEARCH_THREADS = OptionalNumber(
 
 
 def automatic_threads(processors: int) -> int:
-    """Return the threads of a search on a computer: half of its processors, 1 to 8.
+    """Return the threads of a search on a computer: half of its processors, 1 to 4.
 
     The window and other programs keep the other half, which often is the second
     thread of each core.

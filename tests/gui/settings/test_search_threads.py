@@ -20,7 +20,7 @@ def box(qtbot, settings):
 
 
 @pytest.mark.parametrize(
-    ("processors", "threads"), [(1, 1), (2, 1), (3, 1), (4, 2), (16, 8), (64, 8)]
+    ("processors", "threads"), [(1, 1), (2, 1), (3, 1), (4, 2), (16, 4), (64, 4)]
 )
 def test_the_program_takes_half_of_the_processors_up_to_eight(processors, threads):
     assert automatic_threads(processors) == threads
