@@ -22,7 +22,7 @@ def box(qtbot, settings):
 @pytest.mark.parametrize(
     ("processors", "threads"), [(1, 1), (2, 1), (3, 1), (4, 2), (16, 4), (64, 4)]
 )
-def test_the_program_takes_half_of_the_processors_up_to_eight(processors, threads):
+def test_the_program_takes_half_of_the_processors_up_to_four(processors, threads):
     assert automatic_threads(processors) == threads
 
 
@@ -30,11 +30,11 @@ def test_a_profile_adapts_to_another_computer(settings, monkeypatch):
     found = []
     for chosen in (None, 6):
         settings[SEARCH_THREADS] = chosen
-        for processors in (4, 12):
+        for processors in (4, 7):
             monkeypatch.setattr(search_threads, "PROCESSORS", processors)
             found.append(resolve_threads(settings[SEARCH_THREADS]))
 
-    assert found == [2, 6, 4, 6]
+    assert found == [2, 3, 4, 6]
     assert settings.damaged == ()
 
 
