@@ -1,7 +1,7 @@
 """Transposition table of the Gomoku search, which several threads may share.
 
-Threads read and write entries without locks. An entry is two words: its data, and the
-hash of the position exclusive-or the data. An entry of which two threads have written
+Threads read and write entries without locks. An entry is two words: its content, and the
+hash of the position exclusive-or the content. An entry of which two threads have written
 one word each belongs to no position.
 
 Source: Hyatt and Mann 2002, "A lock-less transposition-table implementation for
@@ -24,11 +24,11 @@ LOWER = 2
 EXACT = 3
 """Bound types of an entry; 0 is an empty entry."""
 
-ENTRY = np.dtype([("key", np.uint64), ("data", np.uint64)], align=True)
+ENTRY = np.dtype([("key", np.uint64), ("content", np.uint64)], align=True)
 """An entry.
 
-key: hash of the position exclusive-or ``data``.
-data: from the lowest bit on, 16 bits each for value, move and depth, which have a sign,
+key: hash of the position exclusive-or ``content``.
+content: from the lowest bit on, 16 bits each for value, move and depth, which have a sign,
     and 8 bits each for bound and age.
 
 value: of the position; a proven one counts plies from the position, not from the root.
@@ -39,7 +39,7 @@ age: the search that stored it; 0 in an empty entry.
 """
 
 VALUE_AT, MOVE_AT, DEPTH_AT, BOUND_AT, AGE_AT = 0, 16, 32, 48, 56
-"""First bits of the fields in ``data``."""
+"""First bits of the fields in ``content``."""
 
 
 @njit_inlined()
@@ -49,16 +49,16 @@ def pack_field(value, first_bit):
 
 
 @njit_inlined()
-def unpack_field(data, first_bit):
+def unpack_field(content, first_bit):
     """Return the value of a field of 16 bits with a sign."""
-    bits = np.int64((data >> np.uint64(first_bit)) & np.uint64(0xFFFF))
+    bits = np.int64((content >> np.uint64(first_bit)) & np.uint64(0xFFFF))
     return bits - ((bits & 0x8000) << 1)
 
 
 @njit_inlined()
-def unpack_byte(data, first_bit):
+def unpack_byte(content, first_bit):
     """Return the value of a field of 8 bits without a sign."""
-    return np.int64((data >> np.uint64(first_bit)) & np.uint64(0xFF))
+    return np.int64((content >> np.uint64(first_bit)) & np.uint64(0xFF))
 
 
 @njit_inlined()
@@ -67,18 +67,18 @@ def probe_tt(state, search, ply):
     key = position_hash(state)
     slot = np.int64(key & np.uint64(search.table.size - 2))
     for k in (slot, slot + 1):
-        data = search.table[k].data
-        if search.table[k].key ^ data == key:
-            value = unpack_field(data, VALUE_AT)
+        content = search.table[k].content
+        if search.table[k].key ^ content == key:
+            value = unpack_field(content, VALUE_AT)
             if value > PROVEN:
                 value -= ply
             elif value < -PROVEN:
                 value += ply
             return (
-                unpack_byte(data, BOUND_AT),
+                unpack_byte(content, BOUND_AT),
                 value,
-                unpack_field(data, DEPTH_AT),
-                unpack_field(data, MOVE_AT),
+                unpack_field(content, DEPTH_AT),
+                unpack_field(content, MOVE_AT),
             )
     return np.int64(0), np.int64(0), np.int64(0), np.int64(NO_CELL)
 
@@ -92,20 +92,20 @@ def store_tt(state, search, ply, bound, value, depth, move):
     key = position_hash(state)
     slot = np.int64(key & np.uint64(search.table.size - 2))
     age = search.info[0].age
-    first = search.table[slot].data
+    first = search.table[slot].content
     if search.table[slot].key ^ first != key:
         is_kept = unpack_byte(first, AGE_AT) == age
         is_kept = is_kept and unpack_field(first, DEPTH_AT) > depth
-        second = search.table[slot + 1].data
+        second = search.table[slot + 1].content
         if is_kept or search.table[slot + 1].key ^ second == key:
             slot += 1
     if value > PROVEN:
         value += ply
     elif value < -PROVEN:
         value -= ply
-    data = pack_field(value, VALUE_AT) | pack_field(move, MOVE_AT)
-    data |= pack_field(max(depth, LEAST_DEPTH), DEPTH_AT)
-    data |= np.uint64(bound) << np.uint64(BOUND_AT)
-    data |= np.uint64(age) << np.uint64(AGE_AT)
-    search.table[slot].key = key ^ data
-    search.table[slot].data = data
+    content = pack_field(value, VALUE_AT) | pack_field(move, MOVE_AT)
+    content |= pack_field(max(depth, LEAST_DEPTH), DEPTH_AT)
+    content |= np.uint64(bound) << np.uint64(BOUND_AT)
+    content |= np.uint64(age) << np.uint64(AGE_AT)
+    search.table[slot].key = key ^ content
+    search.table[slot].content = content

@@ -80,9 +80,9 @@ def test_an_entry_written_by_two_threads_is_not_found():
     search, other = new_search(position), new_search(position)
     store_tt(patterns, search, 0, EXACT, 7, 4, 3)
     store_tt(patterns, other, 0, UPPER, -9, 2, 5)
-    written = np.flatnonzero(search.table["data"])
+    written = np.flatnonzero(search.table["content"])
 
-    search.table["data"][written] = other.table["data"][written]
+    search.table["content"][written] = other.table["content"][written]
 
     assert tuple(map(int, probe_tt(patterns, search, 0))) == MISS
 
