@@ -1,8 +1,8 @@
 """Transposition table of the Gomoku search, which several threads may share.
 
-Threads read and write entries without locks. An entry is two words: its content, and the
-hash of the position exclusive-or the content. An entry of which two threads have written
-one word each belongs to no position.
+Threads read and write entries without locks. An entry is two words: its content, and
+the hash of the position exclusive-or the content. An entry of which two threads have
+written one word each belongs to no position.
 
 Source: Hyatt and Mann 2002, "A lock-less transposition-table implementation for
 parallel search".
@@ -28,8 +28,8 @@ ENTRY = np.dtype([("key", np.uint64), ("content", np.uint64)], align=True)
 """An entry.
 
 key: hash of the position exclusive-or ``content``.
-content: from the lowest bit on, 16 bits each for value, move and depth, which have a sign,
-    and 8 bits each for bound and age.
+content: from the lowest bit on, 16 bits each for value, move and depth, which have a
+    sign, and 8 bits each for bound and age.
 
 value: of the position; a proven one counts plies from the position, not from the root.
 move: the best move, or ``NO_CELL``.
