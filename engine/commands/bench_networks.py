@@ -6,13 +6,13 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.commands.bench_threads import measure_speedup
 from engine.core.game import GameSetup
 from engine.games import GAMES
-from engine.search.api import Limits
+from engine.search.api import Limits, Searcher
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
 
 if TYPE_CHECKING:
@@ -26,12 +26,6 @@ REPEATS = 15
 """Number of alternating pairs of measurements, of which the medians count.
 
 They share the time of three, because other load on a machine lasts for seconds.
-"""
-
-SPEEDUP_REPEATS = 3
-"""Number of pairs of searches by one thread and by two.
-
-They are longer than the others, since small trees get smaller batches in two threads.
 """
 
 UNTRAINED = {"blocks": 5, "channels": 32}
@@ -55,9 +49,9 @@ class CountingEvaluator:
 
 
 def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
-    """Measure each network on its usual board, bare and in PUCT, on one thread.
+    """Measure each network on its usual board, bare and in PUCT.
 
-    The speedup by a second thread is that of leaves per second of wall-clock time.
+    All rates are those of one thread.
     """
     from engine.nn.common.batch_speed import find_fastest_batch, measure_bare_network  # noqa: PLC0415
 
@@ -69,7 +63,7 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
             evaluator, setup, seconds=seconds / 12, repeats=3, now=time.thread_time
         )
         share = 3 * seconds / REPEATS
-        search = _leaf_rates(repeat(evaluator).__next__, setup, bare.batch, share)
+        search = _leaf_rates(evaluator, setup, bare.batch, share)
         rates, searches = [], []
         for _ in range(REPEATS):
             rates.append(
@@ -83,7 +77,9 @@ def measure_mcts(games: list[str], seconds: float) -> dict[str, float]:
         figures[f"mcts.{name}.evals_per_s"] = round(evals)
         figures[f"mcts.{name}.ratio"] = round(leaves / evals, 3)
         figures[f"mcts.{name}.batch"] = bare.batch
-        speedup = _measure_speedup(network, setup, bare.batch, seconds)
+        build = partial(_new_search, partial(network, None), bare.batch)
+        position = GAMES[setup.game].new_position(setup)
+        speedup = measure_speedup(build, position, seconds)
         figures[f"mcts.{name}.speedup_2"] = round(speedup, 2)
         kind = evaluator.info.kind
         figures |= _rates_by_library(name, network, kind, bare.batch, share)
@@ -229,55 +225,33 @@ def _untrained(setup: GameSetup) -> Network:
     return evaluator
 
 
-def _measure_speedup(
-    network: Network, setup: GameSetup, batch: int, seconds: float
-) -> float:
-    """Return the leaf rate of searches by two threads relative to one thread."""
-    one, two = (
-        _leaf_rates(
-            partial(network, None), setup, batch, seconds, threads=threads, wall=True
-        )
-        for threads in (1, 2)
-    )
-    return statistics.median(next(two) / next(one) for _ in range(SPEEDUP_REPEATS))
-
-
 def _leaf_rates(
-    make_evaluator: Callable[[], NetEvaluator],
-    setup: GameSetup,
-    batch: int,
-    seconds: float,
-    *,
-    threads: int = 1,
-    wall: bool = False,
+    evaluator: NetEvaluator, setup: GameSetup, batch: int, seconds: float
 ) -> Iterator[float]:
-    """Yield the distinct leaves per second that searches evaluate, without a cache.
-
-    Args:
-        make_evaluator: Factory of the evaluator of each thread.
-        setup: Game, size and rules.
-        batch: Leaves of a batch.
-        seconds: Seconds of a search.
-        threads: Threads of a search.
-        wall: Whether seconds are those of the wall clock; else CPU time of this thread.
-    """
+    """Yield the distinct leaves per second that searches evaluate, without a cache."""
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
     from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
-    counters: list[CountingEvaluator] = []
-
-    def make(_setup: GameSetup) -> CountingEvaluator:
-        counters.append(CountingEvaluator(make_evaluator()))
-        return counters[-1]
-
-    now = time.monotonic if wall else time.thread_time
+    counting = CountingEvaluator(evaluator)
     settings = PuctSettings(batch=batch, stops_early=False, reuses_tree=False)
-    searcher = PuctSearch(make, settings, clocks={"wall": now}, threads=threads)
+    searcher = PuctSearch(
+        lambda _setup: counting, settings, clocks={"wall": time.thread_time}
+    )
     position = GAMES[setup.game].new_position(setup)
     searcher.prepare(position)
     while True:
-        before = sum(counter.count for counter in counters)
-        started = now()
+        counting.count = 0
+        started = time.thread_time()
         searcher.search(position, Limits(seconds=seconds))
-        used = now() - started
-        yield (sum(counter.count for counter in counters) - before) / used
+        yield counting.count / (time.thread_time() - started)
+
+
+def _new_search(
+    load_evaluator: Callable[[], NetEvaluator], batch: int, threads: int
+) -> Searcher:
+    """Return a search whose threads load an evaluator each."""
+    from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
+    from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
+
+    settings = PuctSettings(batch=batch, stops_early=False)
+    return PuctSearch(lambda _setup: load_evaluator(), settings, threads=threads)

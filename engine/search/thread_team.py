@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from engine.search.api import StopFlag
 
 Result = TypeVar("Result")
+Run = TypeVar("Run", bound="Member")
 
 
-class Advancing(Protocol):
-    """Part of a ``SearchRun`` that a team needs."""
+class Member(Protocol):
+    """Run of one thread, the part of a ``SearchRun`` that a team needs."""
 
     @property
     def nodes(self) -> int:
@@ -53,7 +54,7 @@ class ThreadTeam:
             _wait(futures)
         return [result, *(future.result() for future in futures)]
 
-    def advance(self, runs: Sequence[Advancing], count: int, stop: StopFlag) -> bool:
+    def advance(self, runs: Sequence[Member], count: int, stop: StopFlag) -> bool:
         """Advance the first run in this thread, and the others until it returns.
 
         Args:
@@ -81,13 +82,37 @@ class ThreadTeam:
                 future.result()
 
 
+class TeamRun(Generic[Run]):
+    """Run of one search in several threads; a ``SearchRun`` without its summary.
+
+    Args:
+        runs: One run for each thread.
+        team: The threads besides the first.
+    """
+
+    step = None
+
+    def __init__(self, runs: Sequence[Run], team: ThreadTeam) -> None:
+        self._runs = runs
+        self._team = team
+
+    @property
+    def nodes(self) -> int:
+        """Number of simulations or nodes of all threads so far."""
+        return sum(run.nodes for run in self._runs)
+
+    def advance(self, count: int, stop: StopFlag) -> bool:
+        """See ``SearchRun.advance``."""
+        return self._team.advance(self._runs, count, stop)
+
+
 def _wait(futures: Iterable[Future[Result]]) -> None:
     """Wait for the end of all tasks, with a result or an error."""
     for future in futures:
         future.exception()
 
 
-def _advance_until_stopped(run: Advancing, count: int, stop: StopFlag) -> None:
+def _advance_until_stopped(run: Member, count: int, stop: StopFlag) -> None:
     """Advance a run by ``count`` nodes, or until it ends or is stopped."""
     until = run.nodes + count
     while not stop and run.nodes < until and run.advance(until - run.nodes, stop):

@@ -153,7 +153,8 @@ def policy_engine(setup: GameSetup) -> PlayerConfig | None:
     """Return an engine with a network for ``setup``; ``None`` if there is none."""
     names = [preset.name for preset in list_presets(setup.game, is_shipped=True)]
     for name in sorted(names, key=lambda name: name != PREFERRED):
-        config = PlayerConfig(preset=name)
+        # A limit of nodes keeps the search to one thread, with one evaluator.
+        config = PlayerConfig(preset=name, overrides=(("nodes", 1),))
         if config.refusal(setup) is None and has_network(config, setup):
             return config
     return None

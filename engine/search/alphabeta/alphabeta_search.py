@@ -18,7 +18,7 @@ from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH, AlphaBetaSett
 from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.alphabeta.recording import SearchRecorder
 from engine.search.alphabeta.stepper import AlphaBetaStepper
-from engine.search.alphabeta.team_run import TeamRun
+from engine.search.alphabeta.team_run import DeepeningTeamRun
 from engine.search.api import Limits
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart
@@ -79,7 +79,7 @@ class AlphaBetaEngine:
         trial = AlphaBetaEngine(replace(self._settings, table_bits=10))
         SearchDriver(trial).search(position, Limits(nodes=PREPARING_NODES))
 
-    def start(self, start: SearchStart) -> DeepeningRun | TeamRun:
+    def start(self, start: SearchStart) -> DeepeningRun | DeepeningTeamRun:
         """See ``SearchEngine.start``."""
         position, settings = start.position, self._settings
         # A transposition table of another game would make results depend on that game.
@@ -89,10 +89,10 @@ class AlphaBetaEngine:
         run = self._new_run(self._resumable, start)
         if self._team is None or not self._helpers:
             return run
-        helpers = [
+        helpers = (
             self._new_run(helper, start, is_helper=True) for helper in self._helpers
-        ]
-        return TeamRun(run, helpers, self._team)
+        )
+        return DeepeningTeamRun([run, *helpers], self._team)
 
     def last_tree(self) -> None:
         """See ``SearchEngine.last_tree``: a search at full speed records nothing."""

@@ -7,39 +7,15 @@ gives the result.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.search.alphabeta.iterative_deepening import DeepeningRun
-from engine.search.api import SearchResult, StopFlag
-from engine.search.thread_team import ThreadTeam
+from engine.search.api import SearchResult
+from engine.search.thread_team import TeamRun
 
 
-class TeamRun:
-    """Run of a search and its helpers; implements ``SearchRun``.
-
-    Args:
-        run: Run of the first thread.
-        helpers: Runs of the other threads, whose searches share its table.
-        team: The other threads.
-    """
-
-    step = None
-
-    def __init__(
-        self, run: DeepeningRun, helpers: Sequence[DeepeningRun], team: ThreadTeam
-    ) -> None:
-        self._runs = (run, *helpers)
-        self._team = team
-
-    @property
-    def nodes(self) -> int:
-        """Number of nodes of all threads so far."""
-        return sum(run.nodes for run in self._runs)
-
-    def advance(self, count: int, stop: StopFlag) -> bool:
-        """See ``SearchRun.advance``."""
-        return self._team.advance(self._runs, count, stop)
+class DeepeningTeamRun(TeamRun[DeepeningRun]):
+    """Run of a search and of its helpers, which share its table; a ``SearchRun``."""
 
     def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
         """See ``SearchRun.summary``; the visits of a move are those of one thread."""

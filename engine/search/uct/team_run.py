@@ -6,37 +6,29 @@ from collections.abc import Sequence
 
 from engine.core.game import Position
 from engine.search.api import SearchResult, StopFlag
-from engine.search.thread_team import ThreadTeam
+from engine.search.thread_team import TeamRun, ThreadTeam
 from engine.search.uct.root_summary import summarise
 from engine.search.uct.search_run import UctRun
 
 
-class UctTeamRun:
+class UctTeamRun(TeamRun[UctRun]):
     """Run whose trees meet at the root (root parallelisation); a ``SearchRun``.
 
     Args:
         position: The root.
-        runs: One run for each thread.
-        team: The threads besides the first.
+        runs: See ``TeamRun``.
+        team: Likewise.
     """
-
-    step = None
 
     def __init__(
         self, position: Position, runs: Sequence[UctRun], team: ThreadTeam
     ) -> None:
+        super().__init__(runs, team)
         self._position = position
-        self._runs = runs
-        self._team = team
-
-    @property
-    def nodes(self) -> int:
-        """Number of simulations in all trees."""
-        return sum(run.nodes for run in self._runs)
 
     def advance(self, count: int, stop: StopFlag) -> bool:
         """See ``SearchRun.advance``; a proof in any tree ends the search."""
-        goes_on = self._team.advance(self._runs, count, stop)
+        goes_on = super().advance(count, stop)
         return goes_on and not any(run.is_proven for run in self._runs)
 
     def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:

@@ -17,6 +17,7 @@ from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator, start_of
 from tests.engine.search.puct.tree_checks import check_nothing_is_pending, edges_in
 from tests.engine.search.solver_stubs import even_moves, use_solver
+from tests.engine.search.test_searcher_contract import WINS_IN_ONE
 from tests.games import cell, on_boards, position_of, random_game
 
 THREADS = 3
@@ -150,32 +151,7 @@ def test_each_thread_makes_its_own_evaluator():
     assert len(made) == len(set(made)) == THREADS
 
 
-@pytest.mark.parametrize(
-    ("game", "drawing", "wins"),
-    [
-        (
-            "gomoku",
-            """
-            . . . . . . .
-            . X X X X . .
-            . O O O . . .
-            . O . . . . .
-            . . . . . . .
-            """,
-            {"a4", "f4"},
-        ),
-        (
-            "hex",
-            """
-            . X . . O
-            . X . O .
-            . X O . .
-            . . . . .
-            """,
-            {"b4", "a4"},
-        ),
-    ],
-)
+@pytest.mark.parametrize(("game", "drawing", "wins"), WINS_IN_ONE)
 def test_a_win_in_one_is_found(game, drawing, wins):
     position = position_of(game, drawing)
     search = searcher(FlatEvaluator)
