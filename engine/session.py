@@ -191,6 +191,15 @@ class GameSession(RecordCursor):
             self._report_move()
         return count
 
+    def go_on_here(self) -> None:
+        """Go on with the game in progress from here, as after a take-back to here.
+
+        In a variation and within the moves of an opened record, nothing changes.
+        """
+        if not self.is_in_play:
+            self._line.go_on_here()
+            self._report_move()
+
     def redo(self) -> int:
         """Go forward along the current line by the length of a take-back.
 

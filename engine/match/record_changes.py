@@ -49,6 +49,8 @@ class RecordChanges:
             events.EngineFailed: self._on_failed,
             events.AnswerPlaced: self._on_answer_placed,
             events.MoveRequested: self._on_move_requested,
+            events.EnginesStarted: self._on_engines_started,
+            events.StepRequested: self._on_engines_started,
             events.TakenBack: self._on_taken_back,
             events.Redone: self._on_redone,
             events.WentTo: self._on_went_to,
@@ -151,6 +153,13 @@ class RecordChanges:
         if isinstance(self._match.state.phase, AnswerHeld):
             self._match.apply(events.AnswerPlaced())
             return False
+        return True
+
+    def _on_engines_started(
+        self, _event: events.EnginesStarted | events.StepRequested
+    ) -> bool:
+        """Go on from an earlier move: there is nobody who could take back to it."""
+        self._session.go_on_here()
         return True
 
     def _on_taken_back(self, _event: events.TakenBack) -> bool:

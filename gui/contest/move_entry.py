@@ -136,6 +136,9 @@ class EntryCard(QFrame):
         """Show the placeholder for the state of the game."""
         state = self._game.state
         if state is not self._stage:
+            if self._stage is ContestState.THINKING:
+                # A text from before our move is no answer to it.
+                self._entry.clear()
             self._stage = state
             self._entry.hold_on()
             self.show_note("")

@@ -15,6 +15,7 @@ from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.game.notice_messages import notice_message
+from gui.game.status_messages import lock_message
 from gui.text.i18n import join_list, tr
 from gui.text.labels import (
     decision_message,
@@ -53,7 +54,7 @@ class StatusBar(QStatusBar):
         self._hints = hints
         self._analysis = analysis
         self._review = review
-        self._note = ""
+        self._note = self._lock = ""
         self._was_preparing = self._is_long_preparation = False
         self._state = PlainLabel()
         self._state.setObjectName("label_status")
@@ -93,6 +94,11 @@ class StatusBar(QStatusBar):
         self._note_timer.start()
         self.refresh()
 
+    def show_lock(self) -> None:
+        """Show why the board is locked, until that is no longer true."""
+        self._lock = lock_message(self._controller.view)
+        self.show_note(self._lock)
+
     def show_save_problem(self, message: str) -> None:
         """Show why games cannot be saved, until an empty text takes it away."""
         self._problem.setText(message)
@@ -123,7 +129,9 @@ class StatusBar(QStatusBar):
         """Replace a note by the state of a new position, or by a new problem."""
         if view.has_only_new_notes:
             return
-        if view.has_new_position:
+        is_lock = bool(self._note) and self._note == self._lock
+        is_unlocked = is_lock and self._lock != lock_message(view)
+        if view.has_new_position or is_unlocked:
             self._note_timer.stop()
             self._note = ""
         self._watch_preparation()

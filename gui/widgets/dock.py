@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
 from PyQt5.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -41,6 +41,8 @@ class Dock(QDockWidget):
         has_cross: Whether the title has a cross; the menu hides every panel.
         parent: See ``QWidget``.
     """
+
+    focus_hidden = pyqtSignal()  # the panel that has the focus is out of sight
 
     def __init__(
         self,
@@ -83,6 +85,7 @@ class Dock(QDockWidget):
         self._column = QVBoxLayout(self._holder)
         self._column.setContentsMargins(SPACE_S, 0, SPACE_S, SPACE_S)
         self.setWidget(self._holder)
+        self.visibilityChanged.connect(self._on_visibility_changed)
         self._retranslate()
 
     def preferred_height(self) -> int:
@@ -112,6 +115,12 @@ class Dock(QDockWidget):
         for before, after in pairwise((self._holder, *stops)):
             QWidget.setTabOrder(before, after)
         self._holder.setFocusPolicy(Qt.NoFocus)
+
+    def _on_visibility_changed(self, is_visible: bool) -> None:
+        """Report a focus behind another tab, where Qt leaves it."""
+        focus: QWidget | None = QApplication.focusWidget()
+        if not is_visible and focus is not None and self.isAncestorOf(focus):
+            self.focus_hidden.emit()
 
     def _retranslate(self) -> None:
         title = self._make_title()

@@ -25,7 +25,6 @@ from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.game.player_labels import window_title
-from gui.game.status_messages import lock_message
 from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
@@ -141,8 +140,10 @@ class MainWindow(QMainWindow):
         column.addWidget(views.messages)
         column.addWidget(views.navigation)
         guard = ShortcutFilter(views.board, self)
-        for part in (self, *self._parts.layouts.docks):
-            part.installEventFilter(guard)
+        self.installEventFilter(guard)
+        for dock in self._parts.layouts.docks:
+            dock.installEventFilter(guard)
+            dock.focus_hidden.connect(views.board.setFocus)
         self.addToolBar(self._parts.tool_bar)
         self.setCentralWidget(centre)
         self.setStatusBar(views.status)
@@ -174,7 +175,7 @@ class MainWindow(QMainWindow):
     def _connect_views(self) -> None:
         board = self._views.board
         board.cell_clicked.connect(self._on_cell_clicked)
-        board.locked_clicked.connect(self._on_locked_clicked)
+        board.locked_clicked.connect(self._views.status.show_lock)
         board.cell_hovered.connect(self._views.status.show_cell)
         board.keyboard_entered.connect(self._show_keyboard_help)
         board.menu_requested.connect(self._handlers.variations.show_board_menu)
@@ -245,9 +246,6 @@ class MainWindow(QMainWindow):
 
     def _go_to_next_control(self) -> None:
         self.focusNextChild()
-
-    def _on_locked_clicked(self) -> None:
-        self.show_note(lock_message(self._controller.view))
 
     def _on_trying_changed(self, is_trying: bool) -> None:
         """Open the board, and hide what would give the better move away."""

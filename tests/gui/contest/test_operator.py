@@ -158,6 +158,8 @@ def test_typing_while_our_engine_thinks_plays_nothing(operator, engines):
     assert "thinking" in operator.message
     operator.key(Qt.Key_F9)
     operator.wait_for_answer()
+    operator.enter()
+    assert operator.moves == ["J,10", "A,15"]
 
 
 def test_a_swap_is_played_by_its_key_and_by_its_word(operator):

@@ -184,6 +184,20 @@ def test_an_opened_record_is_played_on_without_its_clock(factory, controller, be
     assert str(game.session.record.time) == "5m"
 
 
+def test_a_click_while_paused_is_explained_only_until_the_game_goes_on(
+    program, begin_in
+):
+    begin_in("5m")
+    click_cell(program, "h8")
+    program.controller.toggle_pause()
+    click_cell(program, "h9")
+    assert status(program) == "The game is paused and the board is locked."
+
+    program.controller.toggle_pause()
+
+    assert status(program) == "White to move."
+
+
 def test_the_window_pauses_by_key_and_by_button(program, begin_in):
     begin_in("5m")
     click_cell(program, "h8")

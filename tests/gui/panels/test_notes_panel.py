@@ -162,6 +162,26 @@ def marks(program):
     return {session.position.cell_name(cell): mark for cell, mark in found.items()}
 
 
+def test_a_panel_behind_another_tab_leaves_the_keyboard_to_the_board(window, qtbot):
+    window.controller.go_to(2)
+    tree = window.window.findChild(QDockWidget, "dock_tree")
+    tree.show()
+    window.window.tabifyDockWidget(
+        tree, window.window.findChild(QDockWidget, "dock_notes")
+    )
+    edit = edit_of(window.window)
+    edit.setFocus()
+    QTest.keyClicks(edit, "abc")
+
+    tree.raise_()
+
+    board = widget(window.window, "board")
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is board)
+    key(QApplication.focusWidget(), Qt.Key_Left)
+    assert window.controller.session.ply == 1
+    assert comments(window.controller) == ["", "", "abc"]
+
+
 def test_letters_and_commands_of_the_text_are_no_shortcuts(window):
     edit = edit_of(window.window)
     edit.setFocus()
