@@ -196,8 +196,10 @@ class GameSession(RecordCursor):
 
         In a variation and within the moves of an opened record, nothing changes.
         """
-        if not self.is_in_play:
-            self._line.go_on_here()
+        if self.is_in_play:
+            return
+        self._line.go_on_here()
+        if self.is_in_play:
             self._report_move()
 
     def redo(self) -> int:

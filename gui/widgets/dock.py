@@ -117,9 +117,14 @@ class Dock(QDockWidget):
         self._holder.setFocusPolicy(Qt.NoFocus)
 
     def _on_visibility_changed(self, is_visible: bool) -> None:
-        """Report a focus behind another tab, where Qt leaves it."""
+        """Report a focus behind another tab, where Qt leaves it.
+
+        A minimized window keeps the focus for its return.
+        """
         focus: QWidget | None = QApplication.focusWidget()
-        if not is_visible and focus is not None and self.isAncestorOf(focus):
+        if is_visible or focus is None or self.window().isMinimized():
+            return
+        if self.isAncestorOf(focus):
             self.focus_hidden.emit()
 
     def _retranslate(self) -> None:

@@ -182,6 +182,19 @@ def test_a_panel_behind_another_tab_leaves_the_keyboard_to_the_board(window, qtb
     assert comments(window.controller) == ["", "", "abc"]
 
 
+def test_a_minimized_window_comes_back_with_the_comment_in_focus(window, qtbot):
+    edit = edit_of(window.window)
+    edit.setFocus()
+
+    window.window.showMinimized()
+    qtbot.wait(50)
+    window.window.showNormal()
+    window.window.activateWindow()
+
+    qtbot.waitUntil(window.window.isActiveWindow)
+    assert QApplication.focusWidget() is edit
+
+
 def test_letters_and_commands_of_the_text_are_no_shortcuts(window):
     edit = edit_of(window.window)
     edit.setFocus()
