@@ -196,10 +196,7 @@ class GameSession(RecordCursor):
 
         In a variation and within the moves of an opened record, nothing changes.
         """
-        if self.is_in_play:
-            return
-        self._line.go_on_here()
-        if self.is_in_play:
+        if self._line.go_on_here():
             self._report_move()
 
     def redo(self) -> int:

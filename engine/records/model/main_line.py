@@ -87,20 +87,22 @@ class MainLine:
         if not self._is_continued:
             self._reinstate()
 
-    def go_on_here(self) -> None:
+    def go_on_here(self) -> bool:
         """Let the next move belong to the main line, as after a take-back to here.
 
         This has no effect beside the main line, or where its moves are fixed.
+
+        Returns:
+            Whether the next move belongs to it only now.
         """
         here = self._replay.cursor
         line = [0, *self._replay.record.main_line()]
-        if self._is_continued or here not in line:
-            return
-        ply = line.index(here)
-        if ply >= self._fixed_count:
-            self._replay.seek(self._end)
-            self._is_continued = True
-            self.take_back(len(line) - 1 - ply)
+        if self._is_continued or here not in line[self._fixed_count :]:
+            return False
+        self._replay.seek(self._end)
+        self._is_continued = True
+        self.take_back(len(line) - 1 - line.index(here))
+        return True
 
     def redo(self, index: int) -> None:
         """Go forward to a node of the current line."""
