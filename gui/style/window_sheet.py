@@ -90,13 +90,13 @@ QMenu {
   padding: $px6;
 }
 QMenu::item {
-  padding: $px6 $px28 $px6 $px12;
+  padding: $px5 $px28 $px5 $px12;
   border-radius: $px6;
 }
 QMenu::item:selected { background: $selection; color: $selection_text; }
 QMenu::item:disabled { background: transparent; color: $disabled; }
 QMenu::icon { padding-left: $px8; }
-QMenu::separator { height: 1px; background: $line; margin: $px6 $px8; }
+QMenu::separator { height: 1px; background: $line; margin: $px4 $px8; }
 QMenu::indicator { width: $px16; height: $px16; margin-left: $px8; }
 QMenu::indicator:checked { image: url("$controls/tick.svg"); }
 QMenu::right-arrow {
