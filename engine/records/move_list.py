@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.errors import IllegalMoveError, RecordError, SetupError
 from engine.core.game import GameSetup
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome
@@ -72,6 +72,9 @@ def parse(text: str, start: GameRecord) -> GameRecord:
     Args:
         text: The list.
         start: Record with the board, the rules and the stones at the start.
+
+    Raises:
+        RecordError: Not even the first move can be played.
     """
     source, warnings = SourceText(text), WarningList()
     tokens = [token for token in _tokens(text) if token.kind != "number"]
@@ -93,7 +96,15 @@ def parse(text: str, start: GameRecord) -> GameRecord:
             claim = Outcome(loser.opponent, ENDINGS[token.text])
         else:
             at = _play(tree, at, token)
-    record = replace(record, nodes=tree.build()[0])
+    nodes, _ = tree.build()
+    if at is None and len(nodes) == 1:
+        raise RecordError(
+            Message(
+                "Expected moves that can be played here, got none. {why}",
+                why=warnings.texts()[0],
+            )
+        )
+    record = replace(record, nodes=nodes)
     final = parsing.final_position(record)
     outcome = parsing.determine_outcome(final, claim, warnings)
     return replace(record, outcome=outcome, warnings=warnings.texts())

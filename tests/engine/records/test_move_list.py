@@ -119,6 +119,12 @@ def test_a_move_that_cannot_be_played_ends_the_list_with_a_warning():
     assert "Move 2 (line 1, column 4)" in record.warnings[0]
 
 
+@pytest.mark.parametrize("text", ["q16 h8 i9", "swap h8"])
+def test_a_list_without_a_move_for_this_board_is_refused(text):
+    with pytest.raises(RecordError, match=r"played here, got none.*line 1, column 1"):
+        files.parse(text, board=GOMOKU)
+
+
 @pytest.mark.parametrize("text", ["b2 is a good move", "hello", "see you at 8", "12"])
 def test_prose_is_no_list_of_moves(text):
     assert not move_list.is_move_list(text)
