@@ -111,8 +111,16 @@ class Shortcuts(QObject):
 
 
 def format_shortcuts(keys: Sequence[QKeySequence]) -> str:
-    """Return shortcuts in the platform's notation."""
-    return QKeySequence.listToString(list(keys), QKeySequence.NativeText)
+    """Return shortcuts in the platform's notation, each name once.
+
+    In Chinese, Return and the Enter key of the keypad have the same name.
+    """
+    return "; ".join(list_names(keys))
+
+
+def list_names(keys: Sequence[QKeySequence]) -> list[str]:
+    """Return the different names of shortcuts in the platform's notation."""
+    return list(dict.fromkeys(key.toString(QKeySequence.NativeText) for key in keys))
 
 
 def _text(keys: Sequence[QKeySequence]) -> str:

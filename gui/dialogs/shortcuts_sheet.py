@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PyQt5.QtCore import QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QAction,
     QDialog,
@@ -20,6 +19,7 @@ from PyQt5.QtWidgets import (
 )
 
 from gui.actions.actions import plain_text
+from gui.actions.shortcuts import list_names
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
@@ -167,8 +167,7 @@ def _group(title: str, actions: Sequence[QAction]) -> _Group:
 
 def _line(action: QAction) -> _Line:
     text = plain_text(action.text())
-    shown = (key.toString(QKeySequence.NativeText) for key in action.shortcuts())
-    keys = list(dict.fromkeys(shown))  # Return and Enter share a name in Chinese
+    keys = list_names(action.shortcuts())
     widget = QWidget()
     row = QHBoxLayout(widget)
     row.setContentsMargins(0, 0, 0, 0)

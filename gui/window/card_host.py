@@ -89,6 +89,7 @@ class CardHost(QObject):
     def show_welcome(self) -> None:
         """Show the welcome card."""
         self._show_again = self.show_welcome
+        view = self._controller.view
         self._area.show_card(
             cards.welcome_card(
                 self._area,
@@ -96,6 +97,8 @@ class CardHost(QObject):
                 watch=self._watch,
                 open_record=self._file_controller.ask_and_open,
                 strength=strength_config(self._settings[LAST_STRENGTH]),
+                is_first_move_free=not view.position.history
+                and not view.engine_is_to_move,
             )
         )
 

@@ -43,6 +43,7 @@ def welcome_card(
     watch: Callable[[str], None],
     open_record: Callable[[], None],
     strength: PlayerConfig,
+    is_first_move_free: bool,
 ) -> Card:
     """Return the welcome card.
 
@@ -52,12 +53,12 @@ def welcome_card(
         watch: Begins a game of two engines.
         open_record: Shows the dialog that opens a record.
         strength: The strength offered first.
+        is_first_move_free: Whether a click on the board plays its first move.
     """
     card = Card("card_welcome", parent, width=WELCOME_WIDTH)
+    invitation = tr("Cards", "Or just click the board: the first move is yours.")
     heading = tr("Cards", "What would you like to play?")
-    card.set_text(
-        heading, tr("Cards", "Or just click the board: the first move is yours.")
-    )
+    card.set_text(heading, invitation if is_first_move_free else "")
     opponent = ChoiceBox("card_strength")
     for name in NAMES:
         opponent.addItem(strength_title(name), strength_config(name))

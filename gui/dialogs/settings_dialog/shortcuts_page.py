@@ -151,7 +151,6 @@ class ShortcutsPage(SettingsPage):
     def _show_conflict(self, owner: QAction | None) -> None:
         """Show the owner of the pressed key and offer to reassign it."""
         self._take_over.setVisible(owner is not None)
-        self._reset_all.setVisible(owner is None)
         if owner is None:
             self._problem.clear()
             return

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QAction, QLabel, QMainWindow, QTreeWidgetItemIterato
 
 from gui.actions.action_table import default_keys, make_menus
 from gui.actions.actions import Actions
-from gui.actions.shortcuts import Shortcuts
+from gui.actions.shortcuts import Shortcuts, format_shortcuts
 from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.settings.settings import Settings
@@ -180,6 +180,12 @@ def shown_key(window, text):
     return rows.value().text(1)
 
 
+def test_keys_of_one_name_are_shown_once(monkeypatch):
+    monkeypatch.setattr(QKeySequence, "toString", lambda *_arguments: "回车")
+
+    assert format_shortcuts([QKeySequence("Return"), QKeySequence("Enter")]) == "回车"
+
+
 def test_a_free_key_counts_at_once(persons, qtbot):
     window = persons.window
     action(window, "settings").trigger()
@@ -212,6 +218,11 @@ def test_a_key_in_use_names_its_action_and_stays_there(page):
 def test_a_key_in_use_can_be_taken_over(page):
     choose(page, "Take back")
     press_key(page, Qt.Key_Y, Qt.ControlModifier)
+    reset_all, take_over = (
+        widget(page, name) for name in ("keys_reset_all", "keys_take_over")
+    )
+    assert reset_all.isVisible()
+    assert take_over.geometry().right() < reset_all.x()
 
     press(page, "keys_take_over")
 

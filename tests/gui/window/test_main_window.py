@@ -14,6 +14,7 @@ from tests.gui.driving import (
     has_widget,
     key,
     moves,
+    play_all,
     press,
     texts,
     wait_for_moves,
@@ -81,6 +82,20 @@ def test_the_card_of_the_first_minute_comes_again_from_the_menu(persons, qtbot):
     action.trigger()
 
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
+
+
+def test_the_card_offers_the_first_move_only_before_it(persons, qtbot):
+    invitation = "Or just click the board: the first move is yours."
+    action = persons.window.findChild(QAction, "first_steps")
+    action.trigger()
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
+    assert invitation in texts(persons.window, "card_welcome")
+
+    play_all(persons, ["h8"])
+    action.trigger()
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
+    assert invitation not in texts(persons.window, "card_welcome")
 
 
 def test_a_card_reports_that_another_engine_plays_on(program, engines, qtbot):
