@@ -156,9 +156,7 @@ class FileController(QObject):
                 list(record.warnings),
             )
         else:
-            self.status_reported.emit(
-                tr("Files", "Opened {name}.").format(name=path.name)
-            )
+            self._report_opened(tr("Files", "Opened {name}.").format(name=path.name))
 
     def _make_game(
         self, record: GameRecord, saved: AutosavedMatch | None, path: Path | None
@@ -194,7 +192,18 @@ class FileController(QObject):
                 list(record.warnings),
             )
         else:
-            self.status_reported.emit(tr("Files", "Opened the record."))
+            self._report_opened(tr("Files", "Opened the record."))
+
+    def _report_opened(self, what: str) -> None:
+        """Report what was opened, and how a game that is not over goes on."""
+        view = self._controller.view
+        is_unfinished = view.can_continue and view.record.outcome is None
+        if is_unfinished and not view.players.engines:
+            sentence = tr(
+                "Files", "Continue from here… in the Game menu plays on with an engine."
+            )
+            what = f"{what} {sentence}"
+        self.status_reported.emit(what)
 
     def _on_text_failed(self, error: Exception) -> None:
         if not isinstance(error, EngineError):

@@ -56,6 +56,18 @@ def test_opening_a_record_switches_the_game(persons, file_answers, tmp_path):
 
     assert persons.controller.session.setup.game == "hex"
     assert moves(persons) == ["a1", "b2", "c3"]
+    assert status(persons) == (
+        "Opened game.sgf. Continue from here… in the Game menu plays on with an engine."
+    )
+
+
+def test_a_finished_record_is_only_opened(persons, file_answers, tmp_path):
+    path = tmp_path / "game.sgf"
+    file_answers.record = path
+    path.write_text("(;GM[11]FF[4]SZ[11]RE[B+Resign];B[a1];W[b2])", encoding="utf-8")
+
+    press(persons.window, "button_open")
+
     assert status(persons) == "Opened game.sgf."
 
 
