@@ -12,7 +12,7 @@ from PyQt5.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidg
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.training_labels import axis_title, curve_title, panel_titles
-from gui.panels.graph.plotting import RESTYLING, Plot, line_pen
+from gui.panels.graph.plotting import RESTYLING, Plot, line_pen, whole_ticks
 from gui.style.theme import SPACE_M, SPACE_S, current_theme
 from gui.text.plain_text import PlainLabel
 
@@ -24,6 +24,9 @@ PLOT_HEIGHT = 190
 
 PADDING = 0.03
 """Share of a plot around its points, so that none is cut off."""
+
+PARTS_ACROSS = 5
+"""Largest number of parts between the ticks of the x axis."""
 
 LINE_WIDTH = 1.5
 """Width of a curve in pixels."""
@@ -101,6 +104,9 @@ class CurvePlot(QFrame):
             self._plot.plot.addItem(level)
         for index, curve in enumerate(panel.curves):
             self._add(curve, index)
+        across = [x for curve in panel.curves for x in curve.x]
+        ticks = whole_ticks(min(across), max(across), PARTS_ACROSS)
+        self._plot.show_ticks("bottom", ticks, "{:,}".format)
         self._show_legend(panel)
 
     def _wanted_look(self) -> tuple[object, ...]:

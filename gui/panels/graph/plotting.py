@@ -138,3 +138,17 @@ def nice_ticks(highest: float, most: int, least_step: float = 0.0) -> list[float
     step = max(nice_step(highest, most), least_step) if highest > 0 else 1.0
     count = max(math.ceil(round(highest / step, 9)), 1)
     return [step * index for index in range(count + 1)]
+
+
+def whole_ticks(lowest: float, highest: float, most: int) -> list[int]:
+    """Return whole numbers at nice distances between two values, at least one.
+
+    Args:
+        lowest: The smallest value.
+        highest: The largest value.
+        most: Largest number of distances.
+    """
+    if math.floor(highest) <= math.ceil(lowest):
+        return [round(lowest)]
+    step = max(round(nice_step(highest - lowest, most)), 1)
+    return list(range(step * math.ceil(lowest / step), math.floor(highest) + 1, step))

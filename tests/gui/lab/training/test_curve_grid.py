@@ -53,6 +53,19 @@ def test_the_legend_names_the_curves_with_their_newest_figures(grid):
     ]
 
 
+def test_a_single_generation_has_a_single_whole_label(qtbot):
+    grid = CurveGrid()
+    qtbot.addWidget(grid)
+    curve = Curve(name="validation", x=[1], y=[4.0])
+
+    grid.show_panels(
+        [Panel(title="Score", across="generation", unit="", curves=[curve])]
+    )
+
+    axis = grid.findChild(Plot).plot.getAxis("bottom")
+    assert [label for level in axis._tickLevels for _, label in level] == ["1"]
+
+
 def test_texts_follow_the_language(grid):
     languages.apply(QApplication.instance(), "zh_CN")
 
