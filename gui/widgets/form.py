@@ -286,10 +286,16 @@ class ScrolledForm(QScrollArea):
 
 
 def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
-    """Resize a dialog around its middle, within the screen."""
+    """Resize a dialog around its middle, within the screen.
+
+    It has a frame only when it is visible; that of its window is as large.
+    """
     room = dialog.screen().availableGeometry()
     before, old = dialog.frameGeometry(), dialog.size()
-    frame = before.size() - old
+    framed: QWidget = dialog
+    if not dialog.isVisible() and dialog.parentWidget() is not None:
+        framed = dialog.parentWidget().window()
+    frame = framed.frameGeometry().size() - framed.size()
     size = wanted.boundedTo(room.size() - frame)
     dialog.resize(size)
     full = size + frame

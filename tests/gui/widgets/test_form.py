@@ -1,0 +1,22 @@
+"""Sizes of dialogs."""
+
+from PyQt5.QtCore import QPoint, QRect, QSize
+from PyQt5.QtWidgets import QDialog, QMainWindow
+
+from gui.widgets.form import fit_to_screen
+
+TITLE_BAR = QSize(2, 40)
+
+
+def test_a_dialog_leaves_room_for_its_frame_before_it_is_shown(qtbot, monkeypatch):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    framed = QRect(QPoint(), window.size() + TITLE_BAR)
+    monkeypatch.setattr(window, "frameGeometry", lambda: framed)
+    dialog = QDialog(window)
+    room = dialog.screen().availableGeometry()
+
+    fit_to_screen(dialog, room.size() * 2)
+
+    assert dialog.size() == room.size() - TITLE_BAR
+    assert room.contains(dialog.geometry())
