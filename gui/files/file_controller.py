@@ -199,10 +199,11 @@ class FileController(QObject):
         view = self._controller.view
         is_unfinished = view.can_continue and view.record.outcome is None
         if is_unfinished and not view.players.engines:
-            sentence = tr(
-                "Files", "Continue from here… in the Game menu plays on with an engine."
+            template = tr(
+                "Files",
+                "{what} Continue from here… in the Game menu plays on with an engine.",
             )
-            what = f"{what} {sentence}"
+            what = template.format(what=what)
         self.status_reported.emit(what)
 
     def _on_text_failed(self, error: Exception) -> None:
