@@ -47,8 +47,9 @@ class ThreadTeam:
         An error of a task is raised when all have ended.
         """
         first, *others = tasks
-        futures = [self._pool.submit(task) for task in others]
+        futures: list[Future[Result]] = []
         try:
+            futures += map(self._pool.submit, others)
             result = first()
         finally:
             _wait(futures)
@@ -69,11 +70,13 @@ class ThreadTeam:
         used = runs[: max(count, 1)]
         share = count // len(used)
         own_stop = StopFlag()
-        futures = [
-            self._pool.submit(_advance_until_stopped, run, share, own_stop)
-            for run in used[1:]
-        ]
+        futures: list[Future[None]] = []
         try:
+            for run in used[1:]:
+                helping = self._pool.submit(
+                    _advance_until_stopped, run, share, own_stop
+                )
+                futures.append(helping)
             return runs[0].advance(share, stop)
         finally:
             own_stop.set()

@@ -28,6 +28,10 @@ class NoisyEvaluator:
         self._concentration = concentration
         self._rng = new_rng(seed)
 
+    def restart(self, seed: int) -> None:
+        """Begin the noise anew, so that equal searches have equal noise."""
+        self._rng = new_rng(seed)
+
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """See ``Evaluator.evaluate``."""
         policies, values = self._inner.evaluate(batch)

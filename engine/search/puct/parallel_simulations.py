@@ -120,7 +120,7 @@ class ParallelSimulations:
         ]
         self._pending: list[_Stage] = []
         self.backed_up: list[PuctWorkspace] = []
-        """The batches that the last call of ``advance`` has backed up."""
+        """Batches backed up by ``advance``, those whose paths are still known."""
 
     def advance(self, count: int, stop: StopFlag) -> int:
         """Begin up to ``count`` simulations and return how many.

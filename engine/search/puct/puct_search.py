@@ -24,6 +24,7 @@ from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.evaluation_threads import EvaluationThreads, ThreadEvaluator
 from engine.search.puct.kernels import edge_tree as edges
+from engine.search.puct.noisy_evaluator import NoisyEvaluator
 from engine.search.puct.parallel_simulations import BATCHES_PER_HELPER
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
@@ -181,6 +182,8 @@ class PuctEngine:
         """Return the simulations of a search, and its run within the budget."""
         position, settings = start.position, self._settings
         self._use_setup(position)
+        if isinstance(self._evaluator, NoisyEvaluator):
+            self._evaluator.restart(start.seed)
         tree = self._tree_for(position, start.moves if settings.reuses_tree else None)
         run = PuctRun(position, tree, self._evaluator, settings, start.seed)
         self._run = run

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LEAST_EDGES = 1 << 10
 """Smallest pool, which holds the moves of any root."""
 
+MOST_LEAVES, MOST_COLLISIONS = 1 << 14, 1 << 13
+"""Largest batch and its collisions: the tree counts pending simulations in 16 bits."""
+
 Positive = Annotated[float, Range(above=0)]
 """A number above 0."""
 
@@ -32,7 +35,7 @@ Positive = Annotated[float, Range(above=0)]
 class PuctSettings:
     """Settings of a PUCT search: evaluation, formula, root, limits, memory."""
 
-    batch: Annotated[int, Range(least=1, most=1 << 16)] = 8
+    batch: Annotated[int, Range(least=1, most=MOST_LEAVES)] = 8
     """Positions of a batch."""
 
     formula: Literal["puct", "zhang"] = "puct"
@@ -72,7 +75,7 @@ class PuctSettings:
     virtual_loss: NotNegative = 1.0
     """Loss that a pending simulation adds to its edges; 0 adds only a visit."""
 
-    collisions: CountOrNone | None = None
+    collisions: Annotated[int, Range(least=0, most=MOST_COLLISIONS)] | None = None
     """Largest number of simulations that reach a leaf already in the batch.
 
     ``None`` is a quarter of the batch: more would overweight a single position.

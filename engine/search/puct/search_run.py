@@ -168,7 +168,7 @@ class PuctRun:
 
     @property
     def last_batches(self) -> Sequence[PuctWorkspace]:
-        """The batches that the last call of ``advance`` has backed up."""
+        """Batches backed up by ``advance``, those whose paths are still known."""
         return (self._work,) if self._parallel is None else self._parallel.backed_up
 
     def finish_batches(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -48,7 +48,10 @@ class RootStatistics:
     """Statistics of the root of one tree."""
 
     children: tuple[RootChild, ...]
-    """The visited moves, at least one."""
+    """The visited moves; together the trees of a search have one at least."""
+
+    wanted: Collection[Move]
+    """Moves to which the root is restricted; empty if it is not."""
 
     nodes: int
     """Simulations of the search."""
@@ -67,13 +70,16 @@ def summarise(
 
     Args:
         position: The root.
-        roots: Statistics of each tree.
+        roots: Statistics of each tree, all restricted to the same moves.
         seconds: Seconds of the search.
 
     Source: Chaslot et al. 2008, "Parallel Monte-Carlo tree search", section 3.2, root
     parallelisation.
     """
-    children = sorted(_merge(roots), key=lambda child: child.rank, reverse=True)
+    merged = _merge(roots)
+    # A root that was proven before the solver ran may have visited no wanted move.
+    wanted = [child for child in merged if child.move in roots[0].wanted]
+    children = sorted(wanted or merged, key=lambda child: child.rank, reverse=True)
     is_lost = any(root.is_lost for root in roots)
     return SearchResult.of_candidates(
         tuple(

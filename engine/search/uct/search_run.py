@@ -124,13 +124,13 @@ class UctRun:
         )
         return is_done
 
-    def solve_root(self, *, is_new: bool = True) -> None:
-        """Apply the solver to the root: restrict its moves, or mark a proven win.
+    def apply_to_root(self, found: SolverResult | None, *, is_new: bool = True) -> None:
+        """Restrict the root to the moves of the solver, or mark a proven win.
 
         Args:
+            found: What the solver knows about the root; ``None`` changes nothing.
             is_new: Whether the root has no priors of an earlier search yet.
         """
-        found = self._solve(self._position)
         found = found and restrict_result(found, self._root_moves)
         if found is None:
             return
@@ -204,9 +204,6 @@ class UctRun:
         tree = self._tree
         start = int(tree.first_child[ROOT])
         children = range(start, start + int(tree.child_count[ROOT]))
-        visited = [child for child in children if tree.visits[child] > 0]
-        # A root that was proven before the solver ran may have visited none of these.
-        wanted = [child for child in visited if tree.move[child] in self._wanted]
         return RootStatistics(
             children=tuple(
                 RootChild(
@@ -216,8 +213,10 @@ class UctRun:
                     tree=tree,
                     entry=child,
                 )
-                for child in wanted or visited
+                for child in children
+                if tree.visits[child] > 0
             ),
+            wanted=self._wanted,
             nodes=self.nodes,
             deepest=int(tree.info["deepest"][0]),
             is_lost=self._is_lost,

@@ -14,7 +14,7 @@ from functools import partial
 from engine.core.game import GameSetup, Position
 from engine.core.game_offers import SearchKind
 from engine.core.kernels.rng import new_rng
-from engine.core.types import Move
+from engine.core.types import Move, SolverResult
 from engine.search.api import Limits, StopFlag
 from engine.search.budget import CLOCKS, Bounds, Clocks
 from engine.search.driver import SearchDriver, SearchStart, run_trial
@@ -108,20 +108,28 @@ class UctEngine:
 
     def start(self, start: SearchStart) -> UctRun | UctTeamRun:
         """See ``SearchEngine.start``."""
+        policy = self._find_solver_policy(start)
+        found = None if policy is None else policy.solver.solve(start.position)
+        own = partial(self._new_run, start, policy, found)
         if self._team is None:
-            return self._start_run(start)
-        runs = self._team.start(
-            partial(engine._start_run, replace(start, seed=start.seed + number))
-            for number, engine in enumerate((self, *self._helpers))
-        )
-        return UctTeamRun(start.position, runs, self._team)
-
-    def _start_run(self, start: SearchStart) -> UctRun:
-        """Return the run of a search in the tree of this engine."""
-        run = self._run = self._new_run(start)
+            runs = [own()]
+        else:
+            helps = (
+                partial(
+                    helper._new_helping_run,
+                    replace(start, seed=start.seed + number),
+                    found,
+                    uses_solver=policy is not None,
+                )
+                for number, helper in enumerate(self._helpers, start=1)
+            )
+            runs = self._team.start((own, *helps))
         # A search that is stopped immediately has a result, too.
-        run.advance(1, StopFlag())
-        return run
+        runs[0].advance(1, StopFlag())
+        self._run = runs[0]
+        if self._team is None:
+            return runs[0]
+        return UctTeamRun(start.position, runs, self._team)
 
     def last_tree(self) -> UctTreeView | None:
         """See ``SearchEngine.last_tree``."""
@@ -130,13 +138,24 @@ class UctEngine:
     def new_stepper(self, start: SearchStart) -> SimulationStepper:
         """See ``SearchEngine.new_stepper``."""
         self._run = None
-        run = self._new_run(start)
+        policy = self._find_solver_policy(start)
+        found = None if policy is None else policy.solver.solve(start.position)
+        run = self._new_run(start, policy, found)
         return SimulationStepper(run, run, "playout")
 
-    def _new_run(self, start: SearchStart) -> UctRun:
-        """Return a run without simulations."""
-        is_prompt = self._is_prompt and start.budget.limits.nodes is None
-        solver_policy = self._get_solver_policy(start.position, is_prompt=is_prompt)
+    def _new_run(
+        self,
+        start: SearchStart,
+        solver_policy: SolverPolicy | None,
+        found: SolverResult | None,
+    ) -> UctRun:
+        """Return a run without simulations.
+
+        Args:
+            start: The search.
+            solver_policy: Solver of its nodes, if any.
+            found: What the solver knows about the root.
+        """
         run = UctRun(
             start.position,
             self._tree_for(start.moves),
@@ -145,8 +164,15 @@ class UctEngine:
             solver_policy,
             root_moves=start.root_moves,
         )
-        run.solve_root(is_new=start.moves != ())
+        run.apply_to_root(found, is_new=start.moves != ())
         return run
+
+    def _new_helping_run(
+        self, start: SearchStart, found: SolverResult | None, *, uses_solver: bool
+    ) -> UctRun:
+        """Return a run beside that of another engine, which has solved the root."""
+        policy = self._own_solver_policy(start.position) if uses_solver else None
+        return self._new_run(start, policy, found)
 
     def _tree_for(self, moves: Sequence[Move] | None) -> pool.Tree:
         """Return the tree after ``moves``, an empty one if it is not known."""
@@ -176,20 +202,21 @@ class UctEngine:
         uses_solver = self._settings.solver_visits > 0
         return None if uses_solver and math.isinf(tree.value[node]) else node
 
-    def _get_solver_policy(
-        self, position: Position, *, is_prompt: bool
-    ) -> SolverPolicy | None:
-        """Return the solver for the position's nodes, or ``None`` until it is compiled.
+    def _find_solver_policy(self, start: SearchStart) -> SolverPolicy | None:
+        """Return the solver for the search's nodes, or ``None`` until it is compiled.
 
         A search with a node limit waits for it: the same seed gives the same move.
         """
         if self._settings.solver_visits == 0:
             return None
+        is_prompt = self._is_prompt and start.budget.limits.nodes is None
         load = self._load
         if load is None or not (is_prompt or load.is_done()):
-            load = self._load_solver(position, in_background=is_prompt)
-        if not load.is_done():
-            return None
+            load = self._load_solver(start.position, in_background=is_prompt)
+        return self._own_solver_policy(start.position) if load.is_done() else None
+
+    def _own_solver_policy(self, position: Position) -> SolverPolicy | None:
+        """Return a solver of this engine for positions of a setup, if it has any."""
         if self._solver_policy is None or self._solver_setup != position.setup:
             solver, weight = make_solver(position), self._settings.solver_weight
             self._solver_setup, self._solver_policy = position.setup, None
@@ -212,7 +239,7 @@ class UctEngine:
             tree = replace(settings, pool_entries=PREPARING_ENTRIES).new_tree()
             params = settings.params()
             run = UctRun(position, tree, params, new_rng(0), solver_policy)
-            run.solve_root()
+            run.apply_to_root(solver.solve(position))
             run.compile_kernels()
 
         self._load = BackgroundLoad(load, in_background=in_background)

@@ -241,7 +241,7 @@ class BatchedSearch:
         self._progress["simulations_left"][slot] = left
         self._stage_of[slot].may_be_done |= left <= 0
 
-    def advance(self, stop: StopFlag | None = None) -> list[int]:
+    def advance(self) -> list[int]:
         """Run the next pipeline stage; return the slots whose searches are done.
 
         With threads one stage is evaluated while the others select. Slots stay done
@@ -258,7 +258,7 @@ class BatchedSearch:
                 self._evaluators_used, self._setup, self._settings.batch
             )
         for evaluation in stage.evaluations:
-            leaves = self._select_leaves(stage, evaluation, stop or self._never)
+            leaves = self._select_leaves(stage, evaluation)
             if leaves is not None:
                 stage.start_evaluation(evaluation, leaves)
         self._next_stage = (self._next_stage + 1) % len(self._stages)
@@ -292,14 +292,14 @@ class BatchedSearch:
         return False
 
     def _select_leaves(
-        self, stage: PipelineStage, evaluation: EvaluationBatch, stop: StopFlag
+        self, stage: PipelineStage, evaluation: EvaluationBatch
     ) -> LeafBatch | None:
         """Begin simulations; return their leaves, or ``None`` without any."""
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
             found: tuple[int, int] = kernels.select_in_slots(
                 *(self._slots, self._scratch, thread, self._progress),
-                *(evaluation.rows, first, last, stop.array),
+                *(evaluation.rows, first, last, self._never.array),
             )
             return found
 

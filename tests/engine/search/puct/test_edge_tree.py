@@ -5,12 +5,17 @@ import math
 import numpy as np
 import pytest
 
+from engine.core.errors import SettingsError
 from engine.core.kernels.rng import new_rng
 from engine.games import GAMES
 from engine.search.api import StopFlag
 from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.puct_settings import PuctSettings
+from engine.search.puct.puct_settings import (
+    MOST_COLLISIONS,
+    MOST_LEAVES,
+    PuctSettings,
+)
 from engine.search.puct.search_run import PuctRun
 from tests.engine.search.puct.puct_oracle import (
     FlatEvaluator,
@@ -21,6 +26,7 @@ from tests.engine.search.puct.puct_oracle import (
 from tests.games import on_boards, random_game
 
 SMALL = {"pool_edges": 1 << 16, "pool_nodes": 1 << 12, "pool_policies": 1 << 12}
+
 
 some_boards = on_boards(
     [
@@ -317,3 +323,13 @@ def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperatu
     assert {c.move: c.value for c in result.candidates}[
         tree.edges["move"][most]
     ] == -1.0
+
+
+def test_the_largest_batch_fits_the_numbers_of_pending_simulations():
+    settings = PuctSettings(batch=MOST_LEAVES, collisions=MOST_COLLISIONS)
+
+    assert settings.most_paths <= np.iinfo(edges.NODE["pending"]).max
+    assert settings.batch <= np.iinfo(edges.NODE["slot"]).max
+    for key, most in (("batch", MOST_LEAVES), ("collisions", MOST_COLLISIONS)):
+        with pytest.raises(SettingsError, match=f"{key}.*{most}"):
+            PuctSettings(**{key: most + 1})

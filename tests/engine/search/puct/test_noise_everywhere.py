@@ -103,6 +103,21 @@ def test_a_search_with_noise_everywhere_is_repeatable():
     assert runs[0].candidates == runs[1].candidates
 
 
+def test_noise_does_not_depend_on_what_the_evaluator_has_seen_before():
+    settings = {"noise_everywhere": True, "reuses_tree": False, **NOISE}
+    position, other = (start_of("hex", height=4, width=w) for w in (5, 6))
+    fresh, used = (search_with(FlatEvaluator(), **settings) for _ in range(2))
+    used.prepare(position)
+    used.new_stepper(position).skip(5)
+    used.search(position.play(3), Limits(nodes=50))
+
+    results = [one.search(position, Limits(nodes=200)) for one in (fresh, used)]
+    used.search(other, Limits(nodes=20))
+    results.append(used.search(position, Limits(nodes=200)))
+
+    assert results[0].candidates == results[1].candidates == results[2].candidates
+
+
 @pytest.mark.parametrize("search", [playout_search, search_with])
 def test_the_search_in_steps_mixes_the_noise_once(search):
     given = {} if search is playout_search else {"evaluator": FlatEvaluator()}

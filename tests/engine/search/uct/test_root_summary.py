@@ -32,9 +32,10 @@ def child(move, visits, value, reply=11):
     )
 
 
-def root(*children, is_lost=False):
+def root(*children, wanted=(), is_lost=False):
     return RootStatistics(
         children=children,
+        wanted=wanted,
         nodes=sum(one.visits for one in children),
         deepest=2,
         is_lost=is_lost,
@@ -73,6 +74,25 @@ def test_a_root_that_a_solver_found_lost_is_lost():
     roots = [root(child(1, 3, 0.0)), root(child(1, 3, 0.0), is_lost=True)]
 
     assert summarise(EMPTY, roots, 0.0).value == -1
+
+
+def test_of_a_restricted_root_only_the_wanted_moves_are_reported():
+    roots = [root(child(1, 2, 0.0), wanted=(1,)), root(child(2, 9, 0.0), wanted=(1,))]
+
+    assert [one.move for one in summarise(EMPTY, roots, 0.0).candidates] == [1]
+
+
+def test_a_restricted_root_that_visited_none_of_its_moves_reports_the_others():
+    roots = [root(child(2, 9, -math.inf), wanted=(1,))]
+
+    assert summarise(EMPTY, roots, 0.0).move == 2
+
+
+@pytest.mark.parametrize("limit", [1, 2, 7])
+def test_threads_keep_to_limits_below_their_number(limit):
+    position = HEX.new_position(HEX.setup(height=4, width=5))
+
+    assert UctSearch(threads=5).search(position, Limits(nodes=limit)).nodes == limit
 
 
 @pytest.mark.parametrize("game", [GOMOKU, HEX], ids=lambda game: game.name)

@@ -215,7 +215,7 @@ def test_the_order_of_solved_moves_counts_as_simulations_with_a_deficit():
 
 def simulate(position, tree, policy, count):
     run = UctRun(position, tree, SOLVING.params(), new_rng(7), policy)
-    run.solve_root()
+    run.apply_to_root(policy.solver.solve(position))
     while run.nodes < count and run.advance(count - run.nodes, StopFlag()):
         pass
 
@@ -301,6 +301,32 @@ def test_a_search_bounded_by_nodes_waits_for_the_solver(slow_loading):
     result = searcher.search(position, Limits(nodes=50))
 
     assert result.value == 1.0
+
+
+def test_threads_share_what_the_solver_finds_at_the_root(monkeypatch):
+    position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=11))
+    solved, solvers = [], set()
+    solve = HexSolver.solve
+
+    def count(solver, at):
+        solvers.add(id(solver))
+        solved.append(at)
+        return solve(solver, at)
+
+    monkeypatch.setattr(HexSolver, "solve", count)
+    searcher = UctSearch(SOLVING, is_prompt=True, threads=4)
+    searcher.prepare(position)
+    while is_loading():
+        pass
+    solved.clear()
+
+    result = searcher.search(position, Limits(seconds=1.0))
+
+    assert solved.count(position) == 1
+    assert len(solvers) > 2  # nodes of several trees, by solvers of their own
+    assert {c.move for c in result.candidates} <= set(
+        solve(HexSolver(position), position).moves
+    )
 
 
 def test_one_searcher_knows_boards_of_every_size():
