@@ -85,8 +85,12 @@ class MoverPlanes:
         size = height + 2 * self.frame, width + 2 * self.frame
         planes = np.empty((len(batch), self.planes, *size), np.float32)
         kernels.write_stones(
-            *(batch.cells, batch.to_move, self.second),
-            *(batch.setup.width, self.frame, planes),
+            batch.cells,
+            batch.to_move,
+            self.second,
+            batch.setup.width,
+            self.frame,
+            planes,
         )
         return planes
 

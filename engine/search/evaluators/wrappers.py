@@ -81,7 +81,11 @@ class SymmetricEvaluator:
         )
         kernels.transform_batch(
             (batch.cells, batch.to_move, batch.last_move, batch.legal),
-            *(rows, chosen, self._origin, self._goal, self._swaps),
+            rows,
+            chosen,
+            self._origin,
+            self._goal,
+            self._swaps,
             (
                 transformed.cells,
                 transformed.to_move,

@@ -37,7 +37,10 @@ class NoisyEvaluator:
         policies, values = self._inner.evaluate(batch)
         noisy = np.where(batch.legal, policies, np.float32(EXCLUDED))
         mix_noise_into_rows(
-            *(noisy, self._share, self._concentration, self._rng),
+            noisy,
+            self._share,
+            self._concentration,
+            self._rng,
             np.empty(noisy.shape[1], np.float32),
         )
         return np.where(batch.legal, noisy, np.float32(0)), values

@@ -136,7 +136,10 @@ class PuctEngine:
             position: The position of the last search.
         """
         run = PuctRun(
-            *(position, self._tree_for(position, ()), self._evaluator, self._settings),
+            position,
+            self._tree_for(position, ()),
+            self._evaluator,
+            self._settings,
             seed=0,
         )
         run.expand_root()

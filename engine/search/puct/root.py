@@ -236,8 +236,12 @@ class Root:
         if by_chance:
             temperature = settings.temperature_after(len(self._position.history))
         found: tuple[int, int] = choose_move(
-            *(self._tree, self._work, self._params, settings.plays_by_score),
-            *(temperature, self._rng),
+            self._tree,
+            self._work,
+            self._params,
+            settings.plays_by_score,
+            temperature,
+            self._rng,
         )
         return found
 

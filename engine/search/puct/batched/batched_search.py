@@ -298,8 +298,14 @@ class BatchedSearch:
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
             found: tuple[int, int] = kernels.select_in_slots(
-                *(self._slots, self._scratch, thread, self._progress),
-                *(evaluation.rows, first, last, self._never.array),
+                self._slots,
+                self._scratch,
+                thread,
+                self._progress,
+                evaluation.rows,
+                first,
+                last,
+                self._never.array,
             )
             return found
 
@@ -333,7 +339,7 @@ class BatchedSearch:
 
         def answer(thread: int, first: int, last: int) -> int:
             unexpanded: int = kernels.back_up_slots(
-                *(self._slots, self._scratch, thread, evaluations, first, last)
+                self._slots, self._scratch, thread, evaluations, first, last
             )
             return unexpanded
 
