@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
@@ -21,6 +22,10 @@ from engine.training.run.score import Score
 
 UNKNOWN = "-"
 """Text for a figure that an event does not have."""
+
+SHOWN_PARTS = 3
+"""Parts of an absolute path that a report and a network name; the training file has
+all of them."""
 
 Rows = dict[str, object]
 """Rows of a table with two columns."""
@@ -65,7 +70,7 @@ def make_report(config: RunConfig, events: Sequence[Event], *, has_curves: bool)
 def describe_games(config: RunConfig) -> str:
     """Return a text for the source of a supervised run's games."""
     if config.data is None:
-        return f"samples of {', '.join(config.start.samples)}"
+        return f"samples of {', '.join(map(_shared_path, config.start.samples))}"
     own = config.data
     return f"{own.games} by {own.engine}, {own.nodes} nodes per move"
 
@@ -75,8 +80,14 @@ def describe_wins(config: RunConfig) -> str:
     own = config.wins_in_one
     if own is None:
         return "none"
-    doubts = f", half of them hard for {own.net}" if own.net else ""
+    doubts = f", half of them hard for {_shared_path(own.net)}" if own.net else ""
     return f"{own.share:.0%} of the positions{doubts}"
+
+
+def _shared_path(text: str) -> str:
+    """Return a path for files that others read: an absolute one by its last parts."""
+    path = Path(text)
+    return "/".join(path.parts[1:][-SHOWN_PARTS:]) if path.is_absolute() else text
 
 
 def _common_rows(config: RunConfig, events: Sequence[Event]) -> Rows:

@@ -173,4 +173,7 @@ def test_a_supervised_run_learns_from_samples_of_other_runs(tmp_path):
     _, info = load_network(tmp_path / "run" / "net.safetensors")
     assert info.sizes == ("4x6",)
     assert info.training["steps"] == 4
-    assert f"samples of {samples}" in (tmp_path / "run" / "report.md").read_text()
+    games = info.training["games"]
+    assert games == f"samples of {'/'.join(samples.parts[-3:])}"
+    assert str(tmp_path) not in games
+    assert games in (tmp_path / "run" / "report.md").read_text()
