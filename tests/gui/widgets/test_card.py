@@ -93,6 +93,7 @@ def test_the_choices_of_the_welcome_card_fit_or_scroll(area, width, height):
         watch=lambda _game: None,
         open_record=lambda: None,
         strength=strength_config("medium"),
+        is_first_move_free=True,
     )
 
     area.show_card(card)
