@@ -102,8 +102,15 @@ class RecordChanges:
         return self._play(event.move)
 
     def _on_answered(self, event: events.EngineAnswered) -> bool:
-        """Charge the engine for its search, not for the way of its answer."""
+        """Charge the engine for its search, not for the way of its answer.
+
+        An engine with an illegal move has failed.
+        """
         match, session, asked = self._match, self._session, self._match.state.phase
+        objection = session.position.objection_to(event.result.move)
+        if objection is not None:
+            match.apply(events.EngineFailed(event.request, objection))
+            return False
         match.close_request()
         session.time.pause(longest=event.result.seconds)
         if not self._drop_flag():

@@ -212,13 +212,14 @@ class _Game:
                 ),
             )
             return None
-        if not self.match.handle(EngineAnswered(request.number, result)):
+        if not request.position.is_legal(result.move):
             self._forfeit(
                 request.seat,
                 ILLEGAL,
                 Message("The rules refuse the move {number}.", number=result.move),
             )
             return None
+        self.match.handle(EngineAnswered(request.number, result))
         # An external program gives no value.
         value = None if seat.contestant.is_external else round(result.value, 4)
         self._adjudicate(request.seat, value)

@@ -38,6 +38,8 @@ class WorkerPool:
         self._path = path
         self._workers: list[_Worker] = []
         self._deaths: dict[int, int] = {}
+        self._failure: TournamentError | None = None
+        """Why a game cannot be played; raised when no lines remain."""
 
     def __enter__(self) -> Self:
         return self
@@ -90,7 +92,8 @@ class WorkerPool:
     def receive(self, seconds: float) -> list[JsonLine]:
         """Return the lines that processes have sent, waiting for the first.
 
-        A process that died is replaced and its game begins again.
+        A process that died is replaced and its game begins again. Lines that came
+        together with a failure are returned; the next call raises it.
 
         Args:
             seconds: Longest time to wait.
@@ -98,6 +101,8 @@ class WorkerPool:
         Raises:
             TournamentError: A game cannot be played.
         """
+        if self._failure is not None:
+            raise self._failure
         ready = wait([worker.connection for worker in self._workers], seconds)
         lines: list[JsonLine] = []
         for worker in [one for one in self._workers if one.connection in ready]:
@@ -107,10 +112,13 @@ class WorkerPool:
                 self._replace(worker)
                 continue
             if line["kind"] == FAILED:
-                raise TournamentError(line["message"])
+                self._failure = TournamentError(line["message"])
+                continue
             if line["kind"] == RESULT:
                 worker.game = None
             lines.append(line)
+        if self._failure is not None and not lines:
+            raise self._failure
         return lines
 
     def close(self) -> None:
@@ -126,7 +134,7 @@ class WorkerPool:
         return worker
 
     def _replace(self, worker: _Worker) -> None:
-        """Drop a process that died, and begin its game again."""
+        """Drop a process that died, and begin its game again if it may be started."""
         self._workers.remove(worker)
         worker.process.join()
         worker.connection.close()
@@ -136,7 +144,7 @@ class WorkerPool:
         number = game.number
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] >= MOST_STARTS:
-            raise TournamentError(
+            self._failure = TournamentError(
                 Message(
                     "The process of game {number} ended unexpectedly {count} times "
                     "(exit status {status}).",
@@ -145,7 +153,8 @@ class WorkerPool:
                     status=worker.process.exitcode,
                 )
             )
-        self.play(game)
+        else:
+            self.play(game)
 
 
 class _Worker:

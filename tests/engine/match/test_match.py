@@ -223,6 +223,21 @@ def test_a_failed_engine_is_replaced():
     assert match.request.engine.preset != ENGINE.preset
 
 
+@pytest.mark.parametrize("move", [Move(30), Move(10_000)])
+def test_an_engine_with_an_illegal_move_is_replaced(move):
+    match = make_match(options=MatchOptions(replaces_engines=True))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    views = views_of(match)
+
+    answer(match, move)
+
+    objection = match.session.position.objection_to(move)
+    assert EngineReplaced(objection, Player.SECOND) in notices_of(views)
+    assert match.request.engine.preset != ENGINE.preset
+    assert cells(match) == [30]
+
+
 def test_a_failed_program_waits_until_it_is_asked_again():
     players = replace(AGAINST_ENGINE, second=PROGRAM)
     match = make_match(players, options=MatchOptions(replaces_engines=True))

@@ -85,12 +85,12 @@ class Walk:
         notices = [notice for view in views for notice in view.notices]
         return any(isinstance(notice, ProgramStoodStill) for notice in notices)
 
-    def legal_move(self):
+    def legal_or_illegal_move(self):
         moves = self.match.session.position.legal_moves()
         return self.draw(st.sampled_from([*moves, Move(0), Move(10_000)]))
 
     def make_MovePlayed(self):  # noqa: N802
-        return events.MovePlayed(self.legal_move())
+        return events.MovePlayed(self.legal_or_illegal_move())
 
     def make_StandInMoved(self):  # noqa: N802
         moves = self.match.session.position.legal_moves()
@@ -100,8 +100,7 @@ class Walk:
         request = self.match.request
         number = self.draw(st.sampled_from((0, request.number if request else 1)))
         value = self.draw(st.sampled_from((-1.0, 0.0, 1.0)))
-        moves = self.match.session.position.legal_moves() or [Move(0)]
-        move = self.draw(st.sampled_from(moves))
+        move = self.legal_or_illegal_move()
         seconds = self.draw(st.sampled_from((0.0, 5.0)))
         answer = result(move, value=value, seconds=seconds)
         return events.EngineAnswered(number, answer)
@@ -165,6 +164,8 @@ class Walk:
             assert getattr(phase, "seat", None) is situation.seat
         if isinstance(phase, AwaitingEngine | AnswerHeld | EngineIdle):
             assert engine_moves
+        if isinstance(phase, AnswerHeld):
+            assert session.position.is_legal(phase.answer.move)
         if isinstance(phase, NotStarted):
             assert not engine_moves
             assert not state.is_started
