@@ -103,39 +103,36 @@ class SymmetricEvaluator:
 class CachedEvaluator:
     """Evaluator that caches the evaluations of another evaluator.
 
+    All move orders of a position share one entry, so ``inner`` must not depend on the
+    last move.
+
     Args:
         inner: Evaluator of the positions that are not in the cache.
         capacity: Positions in the cache; the oldest are removed first.
-        knows_last_move: Whether ``inner`` depends on the last move; otherwise all
-            move orders of a position share one entry.
     """
 
-    def __init__(
-        self, inner: Evaluator, *, capacity: int, knows_last_move: bool = True
-    ) -> None:
+    def __init__(self, inner: Evaluator, *, capacity: int) -> None:
         self._inner = inner
         self._capacity = capacity
-        self._knows_last_move = knows_last_move
         self._cache: dict[bytes, tuple[Policy, np.float32]] = {}
 
     def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
         """See ``Evaluator.evaluate``."""
         keys = [self._key(batch, row) for row in range(len(batch))]
-        new = [row for row, key in enumerate(keys) if key not in self._cache]
         found = {key: self._cache[key] for key in keys if key in self._cache}
+        new = {key: row for row, key in enumerate(keys) if key not in found}
         if new:
-            policies, values = self._inner.evaluate(batch.rows(new))
-            for k, row in enumerate(new):
-                found[keys[row]] = policies[k].copy(), values[k]
-                self._store(keys[row], found[keys[row]])
+            policies, values = self._inner.evaluate(batch.rows(list(new.values())))
+            for key, policy, value in zip(new, policies, values, strict=True):
+                found[key] = policy.copy(), value
+                self._store(key, found[key])
         return (
             np.stack([found[key][0] for key in keys]),
             np.array([found[key][1] for key in keys], np.float32),
         )
 
     def _key(self, batch: LeafBatch, row: int) -> bytes:
-        last = batch.last_move[row].tobytes() if self._knows_last_move else b""
-        key: bytes = batch.cells[row].tobytes() + batch.to_move[row].tobytes() + last
+        key: bytes = batch.cells[row].tobytes() + batch.to_move[row].tobytes()
         return key
 
     def _store(self, key: bytes, answer: tuple[Policy, np.float32]) -> None:

@@ -215,9 +215,7 @@ class PuctSettings:
                 seed=seed,
             )
         if self.cache_size > 0:
-            evaluator = evaluators.CachedEvaluator(
-                evaluator, capacity=self.cache_size, knows_last_move=False
-            )
+            evaluator = evaluators.CachedEvaluator(evaluator, capacity=self.cache_size)
         if self.solves_leaves:
             solver = solvers.make_leaf_solver(setup)
             if solver is not None:

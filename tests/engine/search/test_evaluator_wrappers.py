@@ -102,9 +102,9 @@ def test_a_cache_asks_once_and_answers_the_same():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     inner = HashEvaluator()
     batch = leaf_batch(some_positions(empty))
-    cache_size = CachedEvaluator(inner, capacity=100)
+    cached = CachedEvaluator(inner, capacity=100)
 
-    first, again = cache_size.evaluate(batch), cache_size.evaluate(batch)
+    first, again = cached.evaluate(batch), cached.evaluate(batch)
 
     assert inner.sizes == [6]
     for one, other, plain in zip(
@@ -118,26 +118,40 @@ def test_a_full_cache_forgets_the_oldest():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     inner = HashEvaluator()
     batches = [leaf_batch([position]) for position in some_positions(empty, 3)]
-    cache_size = CachedEvaluator(inner, capacity=2)
+    cached = CachedEvaluator(inner, capacity=2)
 
     for k in (0, 1, 2, 2, 1, 0):
-        cache_size.evaluate(batches[k])
+        cached.evaluate(batches[k])
 
     assert len(inner.sizes) == 4
 
 
-@pytest.mark.parametrize(("knows_last_move", "evaluated"), [(True, 2), (False, 1)])
-def test_the_order_of_moves_matters_only_to_who_looks_at_it(knows_last_move, evaluated):
+def test_move_orders_of_a_position_share_one_entry():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     one = empty.play(0).play(7).play(1)
     other = empty.play(1).play(7).play(0)
     inner = HashEvaluator()
-    cache_size = CachedEvaluator(inner, capacity=9, knows_last_move=knows_last_move)
+    cached = CachedEvaluator(inner, capacity=9)
 
-    cache_size.evaluate(leaf_batch([one]))
-    cache_size.evaluate(leaf_batch([other]))
+    cached.evaluate(leaf_batch([one]))
+    cached.evaluate(leaf_batch([other]))
 
-    assert len(inner.sizes) == evaluated
+    assert inner.sizes == [1]
+
+
+def test_a_position_twice_in_a_batch_is_evaluated_and_stored_once():
+    empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
+    old, other, new = some_positions(empty, 3)
+    inner = HashEvaluator()
+    cached = CachedEvaluator(inner, capacity=2)
+    cached.evaluate(leaf_batch([old, other]))
+
+    policies, values = cached.evaluate(leaf_batch([new, new, other]))
+    cached.evaluate(leaf_batch([other, new]))
+
+    assert inner.sizes == [2, 1]
+    assert np.array_equal(policies[0], policies[1])
+    assert values[0] == values[1]
 
 
 @every_board
