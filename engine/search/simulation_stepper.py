@@ -9,21 +9,8 @@ from engine.search.inspection import Evaluation, SearchTree, SimulationTrace
 from engine.search.simulation_trace import trace_simulation
 
 
-class AdvancedRun(Protocol):
-    """A run, which may also apply a solver between two simulations."""
-
-    @property
-    def nodes(self) -> int:
-        """Simulations so far."""
-        ...
-
-    def advance(self, count: int, stop: StopFlag) -> bool:
-        """Run up to ``count`` simulations; return whether the search can continue."""
-        ...
-
-
-class TracedRun(Protocol):
-    """The simulations of a run, with their tree."""
+class SteppedRun(Protocol):
+    """A run of simulations, with its tree."""
 
     @property
     def nodes(self) -> int:
@@ -33,6 +20,10 @@ class TracedRun(Protocol):
     @property
     def tree(self) -> SearchTree:
         """The tree so far."""
+        ...
+
+    def advance(self, count: int, stop: StopFlag) -> bool:
+        """Run up to ``count`` simulations; return whether the search can continue."""
         ...
 
     @property
@@ -46,28 +37,24 @@ class SimulationStepper:
 
     Args:
         run: The run, without simulations.
-        simulations: The run inside it, or itself.
         evaluation: Source of the values of leaves.
     """
 
-    def __init__(
-        self, run: AdvancedRun, simulations: TracedRun, evaluation: Evaluation
-    ) -> None:
+    def __init__(self, run: SteppedRun, evaluation: Evaluation) -> None:
         self._run = run
-        self._simulations = simulations
         self.evaluation = evaluation
 
     @property
     def tree(self) -> SearchTree:
         """See ``Stepper.tree``."""
-        return self._simulations.tree
+        return self._run.tree
 
     def step(self) -> SimulationTrace | None:
         """See ``Stepper.step``."""
         before = self.tree.copied()
         if self.skip(1) == 0:
             return None
-        run = self._simulations
+        run = self._run
         return trace_simulation(before, run.tree, run.last_path, run.nodes)
 
     def skip(self, count: int, stop: StopFlag | None = None) -> int:

@@ -21,14 +21,19 @@ from engine.search.driver import SearchDriver, SearchStart, run_trial
 from engine.search.evaluation import Evaluator
 from engine.search.inspection import Evaluation
 from engine.search.kernels.search_tree import ROOT, copy_subtree
-from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.evaluation_threads import EvaluationThreads, ThreadEvaluator
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.noisy_evaluator import NoisyEvaluator
-from engine.search.puct.parallel_simulations import BATCHES_PER_HELPER
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
 from engine.search.puct.search_run import PuctRun
+from engine.search.puct.search_state import SearchState
+from engine.search.puct.simulations import (
+    BATCHES_PER_HELPER,
+    BatchSimulations,
+    expand_root,
+    make_simulations,
+)
 from engine.search.puct.solver_driver import SolverDriver
 from engine.search.puct.tree_view import PuctTreeView
 from engine.search.simulation_stepper import SimulationStepper
@@ -108,7 +113,7 @@ class PuctEngine:
         """Tree of the last search; ``None`` before the first one."""
 
         self._spare_tree: edges.EdgeTree | None = None
-        self._run: PuctRun | None = None
+        self._state: SearchState | None = None
 
     def prepare(self, position: Position) -> None:
         """See ``SearchEngine.prepare``."""
@@ -125,7 +130,8 @@ class PuctEngine:
         trial._compile_rare_kernels(last)
         for helper in self._helpers:
             tree = trial._settings.new_tree(position)
-            PuctRun(position, tree, helper, trial._settings, seed=0).expand_root()
+            state = SearchState(position, tree, trial._settings, seed=0)
+            expand_root(state, BatchSimulations(state, helper))
 
     def _compile_rare_kernels(self, position: Position) -> None:
         """Call the kernels that only some searches need, to compile them.
@@ -135,23 +141,17 @@ class PuctEngine:
         Args:
             position: The position of the last search.
         """
-        run = PuctRun(
-            position,
-            self._tree_for(position, ()),
-            self._evaluator,
-            self._settings,
-            seed=0,
-        )
-        run.expand_root()
+        state = self._new_state(position, self._tree_for(position, ()), seed=0)
+        expand_root(state, make_simulations(state, self._evaluator))
         tree = self._settings.new_tree(position)
         find_edge_after(tree, position.legal_moves()[:1])
         copy_subtree(self._settings.new_tree(position), tree, ROOT)
         if self._solver is not None:
-            run.new_solver_driver(self._solver, lambda: 0.0).compile_kernels()
+            SolverDriver(self._solver, state, now=lambda: 0.0).compile_kernels()
 
     def last_tree(self) -> PuctTreeView | None:
         """See ``SearchEngine.last_tree``."""
-        return None if self._run is None else self._run.tree
+        return None if self._state is None else self._state.view
 
     def new_stepper(self, start: SearchStart) -> SimulationStepper:
         """See ``SearchEngine.new_stepper``; a batch of one leaf, a tree of its own."""
@@ -172,36 +172,46 @@ class PuctEngine:
         single = PuctEngine(
             None if evaluator is None else lambda _setup: evaluator, settings
         )
-        simulations, run = single._begin(start)
         uses_playouts = single._settings.uses_playouts
         evaluation: Evaluation = "playout" if uses_playouts else "network"
-        return SimulationStepper(run, simulations, evaluation)
+        return SimulationStepper(single.start(start), evaluation)
 
-    def start(self, start: SearchStart) -> BudgetedRun:
+    def start(self, start: SearchStart) -> PuctRun:
         """See ``SearchEngine.start``."""
-        return self._begin(start)[1]
-
-    def _begin(self, start: SearchStart) -> tuple[PuctRun, BudgetedRun]:
-        """Return the simulations of a search, and its run within the budget."""
         position, settings = start.position, self._settings
         self._use_setup(position)
         if isinstance(self._evaluator, NoisyEvaluator):
             self._evaluator.restart(start.seed)
         tree = self._tree_for(position, start.moves if settings.reuses_tree else None)
-        run = PuctRun(position, tree, self._evaluator, settings, start.seed)
-        self._run = run
-        run.expand_root()
+        state = self._state = self._new_state(position, tree, start.seed)
+        simulations = make_simulations(state, self._evaluator)
+        nodes = expand_root(state, simulations)
         solver_driver = None
         if self._solver is not None:
-            solver_driver = run.new_solver_driver(self._solver, start.budget.now)
-        win = _solve_root(start, run, solver_driver)
+            solver_driver = SolverDriver(self._solver, state, now=start.budget.now)
+        win = _solve_root(start, state, solver_driver)
         if start.root_moves is not None:
-            run.root.keep_only(start.root_moves)
+            state.root.keep_only(start.root_moves)
+        state.root.order_moves()
+        if self._helpers:
+            simulations = make_simulations(state, self._evaluator, self._helpers)
+        return PuctRun(
+            state,
+            simulations,
+            start.budget,
+            nodes=nodes,
             # The value of few moves is asked for, even of a single one.
-            settings = replace(settings, stops_early=False)
-        run.root.order_moves()
-        run.use_helpers(self._helpers)
-        return run, BudgetedRun(run, settings, start.budget, solver_driver, win)
+            stops_early=settings.stops_early and start.root_moves is None,
+            solver_driver=solver_driver,
+            win=win,
+        )
+
+    def _new_state(
+        self, position: Position, tree: edges.EdgeTree, seed: int
+    ) -> SearchState:
+        return SearchState(
+            position, tree, self._settings, seed, evaluator=self._evaluator
+        )
 
     def _use_setup(self, position: Position) -> None:
         """Create evaluator and solver for the setup of ``position``, if it is new."""
@@ -255,7 +265,7 @@ def _count_helpers(settings: PuctSettings, threads: int) -> int:
 
 
 def _solve_root(
-    start: SearchStart, run: PuctRun, solver_driver: SolverDriver | None
+    start: SearchStart, state: SearchState, solver_driver: SolverDriver | None
 ) -> SearchResult | None:
     """Run the solver on the root; return the result of the search for a win."""
     if solver_driver is None:
@@ -264,7 +274,7 @@ def _solve_root(
     if result is None or result.winner is None:
         return None
     if result.winner is not start.position.to_move:
-        run.root.is_lost = True
+        state.root.is_lost = True
         return None
     if not result.moves:
         return None

@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.core.game import Position
-from engine.core.kernels.rng import RandomState
 from engine.core.solver import Solver
 from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
 from engine.search.kernels.search_tree import ROOT
-from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels import solver_results as kernels
 from engine.search.puct.kernels.scores import EXCLUDED, NO_DEPTH, PuctWorkspace
+from engine.search.puct.search_state import SearchState
 from engine.search.root_moves import RootMoves, restrict_result
 
 MAX_TIME_SHARE = 0.3
@@ -30,29 +29,23 @@ class SolverDriver:
 
     Args:
         solver: The solver.
-        position: The root.
-        tree: Changed in place, after the back-up of a batch.
-        work: Buffers of the search.
-        rng: Random state for ties.
+        state: The search; its tree is changed in place, after the back-up of a batch.
         now: Clock of the search, in seconds.
     """
 
     def __init__(
         self,
         solver: Solver,
-        position: Position,
-        tree: edges.EdgeTree,
-        work: PuctWorkspace,
-        rng: RandomState,
+        state: SearchState,
         *,
         now: Callable[[], float],
     ) -> None:
         self._solver = solver
-        self._position = position
-        self._positions = {ROOT: position}
-        self._tree = tree
-        self._work = work
-        self._rng = rng
+        self._position = state.position
+        self._positions = {ROOT: state.position}
+        self._tree = state.tree
+        self._work = state.buffers.work
+        self._rng = state.buffers.rng
         self._now = now
         self._seconds = 0.0
 
@@ -82,7 +75,7 @@ class SolverDriver:
         """Run the solver on nodes of a batch's paths above a visit threshold.
 
         Args:
-            batch: The batch that was backed up last; others may be pending.
+            batch: The batch that was backed up last; others may be in flight.
             visits: The visit threshold.
             stop: Flag that ends the loop before the next node.
             used: Seconds of a timed search so far, else ``None``.

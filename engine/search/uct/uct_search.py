@@ -141,7 +141,7 @@ class UctEngine:
         policy = self._find_solver_policy(start)
         found = None if policy is None else policy.solver.solve(start.position)
         run = self._new_run(start, policy, found)
-        return SimulationStepper(run, run, "playout")
+        return SimulationStepper(run, "playout")
 
     def _new_run(
         self,

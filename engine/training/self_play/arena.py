@@ -102,7 +102,7 @@ class Arena:
                 if must_stop():
                     return None
                 for number in self._searches.advance():
-                    root = self._searches.get_run(number).root
+                    root = self._searches.get_search(number).root
                     move = root.choice(by_chance=False)[0]
                     _answer(self._matches[number], SearchResult(move=move, value=0.0))
                     ended += self._go_on(number)

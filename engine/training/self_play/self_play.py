@@ -18,8 +18,7 @@ from engine.search.puct.batched.batched_search import BatchedSearch, Task
 from engine.search.puct.gumbel import improve_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
 from engine.search.puct.puct_settings import LEAST_EDGES, PuctSettings
-from engine.search.puct.root import RootStatistics
-from engine.search.puct.search_run import PuctRun
+from engine.search.puct.root import Root, RootStatistics
 from engine.training.learning.game_samples import (
     GameSamples,
     PositionSample,
@@ -287,25 +286,26 @@ class SelfPlay:
 
     def _move_network(self, slot: int, game: _Game) -> None:
         """Add the sample of a finished search, and play its move."""
-        run, halving = self._searches.get_run(slot), self._searches.get_halving(slot)
-        move, value = run.root.choice(by_chance=True)
+        search = self._searches.get_search(slot)
+        root, halving = search.root, search.halving
+        move, value = root.choice(by_chance=True)
         if halving is not None:
-            halving.rank(run.root.statistics(halving.left))
+            halving.rank(root.statistics(halving.left))
             move = halving.moves[0]
         if game.is_sampled:
             policy = np.zeros(self._setup.cell_count, np.float32)
             if game.is_full:
-                policy = self._label_policy(run, move, is_gumbel=halving is not None)
+                policy = self._label_policy(root, move, is_gumbel=halving is not None)
             game.log.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)
             )
         self._play_move(game, move, value)
 
     def _label_policy(
-        self, run: PuctRun, move: Move, *, is_gumbel: bool
+        self, root: Root, move: Move, *, is_gumbel: bool
     ) -> npt.NDArray[np.float32]:
         """Return the policy labels of a finished search by cell."""
-        statistics = run.root.statistics()
+        statistics = root.statistics()
         if is_gumbel:
             shares = improve_policy(statistics)
         else:

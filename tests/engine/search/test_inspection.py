@@ -10,15 +10,15 @@ from engine.core.types import Move
 from engine.external.external_searcher import ExternalSearcher
 from engine.games import GAMES
 from engine.players import PlayerConfig, build_searcher
-from engine.search.api import Limits, StopFlag
+from engine.search.api import Limits
 from engine.search.inspection import TreeNode, find_inspectable
 from engine.search.puct.kernels.scores import score_edges
 from engine.search.puct.puct_search import PuctSearch
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.search_run import PuctRun
 from engine.search.puct.workspace import new_search_buffers
 from engine.search.uct.uct_search import UctSearch
 from engine.search.uct.uct_settings import UctSettings
+from tests.engine.search.puct.plain_search import PlainSearch
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
 from tests.games import on_boards, random_game
 
@@ -210,11 +210,9 @@ def test_scores_of_every_node_are_those_of_the_kernel(changes, empty_board):
     settings = PuctSettings(batch=1, pool_edges=1 << 14, **changes)
     tree = settings.new_tree(empty_board)
     buffers = new_search_buffers(empty_board, settings)
-    run = PuctRun(empty_board, tree, HashEvaluator(), settings, 0, buffers=buffers)
-    run.expand_root()
-    for _ in range(80):
-        run.advance(1, StopFlag())
-    view = run.tree
+    search = PlainSearch(empty_board, tree, HashEvaluator(), settings, buffers=buffers)
+    search.advance_to(80)
+    view = search.state.view
     nodes = [node for node in inner_nodes(view, view.root, 3) if not node.proof]
     assert len(nodes) > 1
 

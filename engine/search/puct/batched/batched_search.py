@@ -29,8 +29,8 @@ from engine.search.puct.gumbel import SequentialHalving
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.root import find_edge_after
-from engine.search.puct.search_run import PuctRun
+from engine.search.puct.root import Root, find_edge_after
+from engine.search.puct.search_state import SearchState
 from engine.search.puct.workspace import new_search_buffers
 
 NO_EVALUATOR = -1
@@ -67,22 +67,37 @@ class Task:
 
 
 @dataclass(slots=True)
-class _RunningSearch:
-    """A running search in a slot."""
+class SlotSearch:
+    """A search in a slot."""
 
     task: Task
-    run: PuctRun
+    """The request."""
+
+    state: SearchState
+    """Tree and buffers of the search."""
+
+    nodes: int = 0
+    """Simulations so far, when the search is done or at the end of a phase."""
+
     is_expanded: bool = False
+    """Whether the root has its edges."""
+
     halving: SequentialHalving | None = None
+    """Sequential halving of the root's moves, if the task asks for it."""
+
+    @property
+    def root(self) -> Root:
+        """Statistics and choice of the root's moves."""
+        return self.state.root
 
     def simulations_left(self) -> int:
         """Return the number of simulations before the next decision at the root."""
         if not self.is_expanded:
             return 1
-        simulations_left = self.task.simulations - self.run.nodes
+        simulations_left = self.task.simulations - self.nodes
         if self.halving is not None:
-            return min(simulations_left, self.halving.simulations_left(self.run.nodes))
-        return 0 if self.run.root.has_one_move else simulations_left
+            return min(simulations_left, self.halving.simulations_left(self.nodes))
+        return 0 if self.root.has_one_move else simulations_left
 
 
 class BatchedSearch:
@@ -125,7 +140,7 @@ class BatchedSearch:
         self._scratch = TupleTable(
             [kernels.ThreadScratch(state, params) for state in states]
         )
-        self._running: dict[int, _RunningSearch] = {}
+        self._running: dict[int, SlotSearch] = {}
         self._progress = new_records(size, kernels.PROGRESS)
         self._evaluators_used = np.full(size, NO_EVALUATOR, np.int64)
         self._never = StopFlag()
@@ -162,16 +177,16 @@ class BatchedSearch:
         """
         moves = self._prepare_tree(slot, task)
         settings = self._settings if task.has_noise else self._quiet
-        run = PuctRun(
+        state = SearchState(
             task.position,
             self._trees[slot],
-            self._stage_of[slot].evaluator(task.evaluator),
             settings,
             make_search_seed(self._seed ^ task.seed, task.position),
+            evaluator=self._stage_of[slot].evaluator(task.evaluator),
             buffers=self._buffers[slot],
             moves=moves,
         )
-        running = _RunningSearch(task, run)
+        running = SlotSearch(task, state)
         self._running[slot], self._last[slot] = running, task
         self._stage_of[slot].needs_batches |= bool(
             self._evaluators_used[slot] != task.evaluator
@@ -181,13 +196,9 @@ class BatchedSearch:
         self._progress["simulations_begun"][slot] = 0
         self._expand(slot, running)
 
-    def get_run(self, slot: int) -> PuctRun:
-        """Return the run of the search in a slot."""
-        return self._running[slot].run
-
-    def get_halving(self, slot: int) -> SequentialHalving | None:
-        """Return the sequential halving of the search in a slot, or ``None``."""
-        return self._running[slot].halving
+    def get_search(self, slot: int) -> SlotSearch:
+        """Return the search in a slot."""
+        return self._running[slot]
 
     def clear(self, slot: int) -> None:
         """Free a slot."""
@@ -223,20 +234,22 @@ class BatchedSearch:
         self._slots[slot] = self._make_slot(slot)
         return moves
 
-    def _expand(self, slot: int, running: _RunningSearch) -> None:
-        running.is_expanded = running.run.try_to_expand_root()
-        self.leaves += running.run.children_evaluated
+    def _expand(self, slot: int, running: SlotSearch) -> None:
+        state, root = running.state, running.root
+        running.is_expanded = state.try_to_expand_root()
+        if state.children is not None:
+            self.leaves += state.children.evaluated
         if running.is_expanded and running.task.considered:
             running.halving = SequentialHalving(
-                running.run.root.statistics(),
+                root.statistics(),
                 considered=running.task.considered,
                 simulations=running.task.simulations,
                 rng=np.random.default_rng([self._seed & 0xFFFFFFFF, running.task.seed]),
             )
-            running.run.root.restrict_edges(running.halving.left)
-            running.run.root.visit_evenly()
+            root.restrict_edges(running.halving.left)
+            root.visit_evenly()
         elif running.is_expanded:
-            running.run.root.order_moves()
+            root.order_moves()
         left = running.simulations_left()
         self._progress["simulations_left"][slot] = left
         self._stage_of[slot].may_be_done |= left <= 0
@@ -276,18 +289,18 @@ class BatchedSearch:
     def _is_done(self, slot: int) -> bool:
         """Return whether a search without simulations left is done."""
         running = self._running[slot]
-        run, halving = running.run, running.halving
+        root, halving = running.root, running.halving
         if not running.is_expanded:
             return False
-        run.nodes = int(self._progress["simulations_begun"][slot])
+        running.nodes = int(self._progress["simulations_begun"][slot])
         # A proven root and a full tree begin no more simulations.
         is_blocked = bool(self._progress["is_blocked"][slot])
-        is_over = is_blocked or run.nodes >= running.task.simulations
+        is_over = is_blocked or running.nodes >= running.task.simulations
         if is_over or halving is None:
             return True
-        while halving.simulations_left(run.nodes) == 0:
-            halving.end_phase(run.root.statistics(halving.left))
-            run.root.restrict_edges(halving.left)
+        while halving.simulations_left(running.nodes) == 0:
+            halving.end_phase(root.statistics(halving.left))
+            root.restrict_edges(halving.left)
         self._progress["simulations_left"][slot] = running.simulations_left()
         return False
 
@@ -323,10 +336,12 @@ class BatchedSearch:
         of several searches gains nothing.
         """
         for slot in evaluation.slots.tolist():
-            run = self.get_run(slot)
-            before = run.children_evaluated
-            if run.evaluate_pending_children():
-                self.leaves += run.children_evaluated - before
+            children = self._running[slot].state.children
+            if children is None:
+                continue
+            before = children.evaluated
+            if children.evaluate_blocking():
+                self.leaves += children.evaluated - before
                 self._progress["is_blocked"][slot] = False
 
     def _back_up(
@@ -348,7 +363,7 @@ class BatchedSearch:
         for slot in evaluation.slots.tolist():
             running = self._running.get(slot)
             if running is not None and not running.is_expanded:
-                running.run.nodes = int(self._progress["simulations_begun"][slot])
+                running.nodes = int(self._progress["simulations_begun"][slot])
                 self._expand(slot, running)
 
     def _share(

@@ -7,6 +7,7 @@ from engine.search.api import Limits
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
 from engine.search.puct.puct_search import PuctSearch
 from engine.search.puct.puct_settings import PuctSettings
+from tests.engine.search.puct.plain_search import summary_of
 from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator
 from tests.games import on_boards, random_game
 
@@ -45,7 +46,7 @@ def all_finished(batched, slots):
     results = {}
     while len(results) < len(slots):
         for slot in finished(batched):
-            results[slot] = batched.get_run(slot).summary(0.0)
+            results[slot] = summary_of(batched.get_search(slot))
             batched.clear(slot)
     return [results[slot] for slot in slots]
 
@@ -109,7 +110,7 @@ def test_threads_take_moves_evaluators_and_empty_slots_as_they_come(size):
         while games_by_slot:
             for slot in batched.advance():
                 game = games_by_slot[slot]
-                move, _ = batched.get_run(slot).root.choice(by_chance=False)
+                move, _ = batched.get_search(slot).root.choice(by_chance=False)
                 moves[game].append(move)
                 positions[game] = positions[game].play(move)
                 if positions[game].outcome is not None:
@@ -179,7 +180,7 @@ def test_another_evaluator_begins_with_an_empty_tree():
 
 def all_finished_keeping(batched, slot):
     assert finished(batched) == [slot]
-    return batched.get_run(slot).summary(0.0)
+    return summary_of(batched.get_search(slot))
 
 
 def test_a_search_whose_root_is_proven_ends_at_once():
@@ -205,10 +206,14 @@ def test_halving_visits_what_is_left_equally_often(simulations, considered):
         0, Task(position=empty, simulations=simulations, considered=considered)
     )
     finished(batched)
-    statistics = batched.get_run(0).root.statistics()
+    search = batched.get_search(0)
+    statistics = search.root.statistics()
     visits = sorted(statistics.visits[statistics.visits > 0].tolist(), reverse=True)
 
     assert sum(visits) == simulations - 1
     assert len(visits) == min(considered, simulations - 1)
     assert visits[0] - visits[1] <= max(simulations // 4, 1)
-    assert batched.get_halving(0).moves[0] in statistics.moves[statistics.visits > 0]
+    assert (
+        batched.get_search(0).halving.moves[0]
+        in statistics.moves[statistics.visits > 0]
+    )

@@ -8,7 +8,6 @@ import pytest
 from engine.core.errors import SettingsError
 from engine.core.kernels.rng import new_rng
 from engine.games import GAMES
-from engine.search.api import StopFlag
 from engine.search.kernels.search_tree import ROOT, copy_subtree
 from engine.search.puct.kernels import edge_tree as edges
 from engine.search.puct.puct_settings import (
@@ -16,7 +15,7 @@ from engine.search.puct.puct_settings import (
     MOST_LEAVES,
     PuctSettings,
 )
-from engine.search.puct.search_run import PuctRun
+from tests.engine.search.puct.plain_search import PlainSearch, summary_of
 from tests.engine.search.puct.puct_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -67,16 +66,12 @@ def small_hex():
 
 
 def grown(position, evaluator, count, **changes):
-    """Return the run and the tree after ``count`` simulations."""
+    """Return the search and the tree after ``count`` simulations."""
     settings = PuctSettings(**{**SMALL, **changes})
     tree = settings.new_tree(position)
-    run = PuctRun(position, tree, evaluator, settings, seed=3)
-    run.expand_root()
-    while run.nodes < count:
-        left = min(run.most_at_once, count - run.nodes)
-        if run.advance(left, StopFlag()) == 0:
-            break
-    return run, tree
+    search = PlainSearch(position, tree, evaluator, settings)
+    search.advance_to(count)
+    return search, tree
 
 
 def children_of(tree, edge):
@@ -128,11 +123,11 @@ def test_the_tree_is_that_of_the_slow_search(empty_board, variant):
 def test_a_root_in_order_finds_the_same_by_looking_at_fewer_moves(empty_board, variant):
     found = []
     for arranges in (False, True):
-        run, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
+        search, tree = grown(empty_board, HashEvaluator(), 20, **VARIANTS[variant])
         if arranges:
-            run.root.order_moves()
-        looked_at = int(run._work.root_info["root_width"][0])
-        run.advance(run.most_at_once, StopFlag())
+            search.root.order_moves()
+        looked_at = int(search.state.buffers.work.root_info["root_width"][0])
+        search.advance(search.simulations.most_at_once)
         children = children_of(tree, ROOT)
         found.append(
             {int(edge["move"]): int(edge["visits"]) for edge in tree.edges[children]}
@@ -276,27 +271,25 @@ def test_a_full_pool_ends_no_search(room_for_edges, room_for_nodes, rows):
     )[0]
     settings = PuctSettings(**SMALL, proves=False)
 
-    crowded = PuctRun(empty, full, HashEvaluator(), settings, seed=3)
-    crowded.expand_root()
-    while crowded.nodes < 2_000 and crowded.advance(50, StopFlag()):
-        pass
+    crowded = PlainSearch(empty, full, HashEvaluator(), settings)
+    crowded.advance_to(2_000)
 
     assert full.info["edges_used"][0] <= room_for_edges
     assert full.info["nodes_used"][0] <= room_for_nodes
     assert crowded.nodes == full.edges["visits"][ROOT] >= 2_000
-    assert empty.is_legal(crowded.summary(0.0).move)
+    assert empty.is_legal(summary_of(crowded).move)
 
 
 def test_a_position_met_twice_in_a_batch_is_evaluated_once_and_counts_twice():
     evaluator = HashEvaluator()
     empty = small_hex()
 
-    run, tree = grown(
+    search, tree = grown(
         empty, evaluator, 400, batch=8, virtual_loss=0.0, exploration=0.2, proves=False
     )
 
-    assert tree.edges["visits"][ROOT] == run.nodes
-    assert sum(evaluator.sizes) < run.nodes
+    assert tree.edges["visits"][ROOT] == search.nodes
+    assert sum(evaluator.sizes) < search.nodes
     assert max(evaluator.sizes) <= 8
     assert np.all(tree.nodes["slot"][: tree.info["nodes_used"][0]] == edges.NOT_PENDING)
 
@@ -304,20 +297,20 @@ def test_a_position_met_twice_in_a_batch_is_evaluated_once_and_counts_twice():
 def test_search_alone_proves_that_red_wins_on_three_rows():
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=3, width=3))
 
-    run, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
+    search, tree = grown(empty, FlatEvaluator(), 20_000, batch=16)
 
     assert tree.edges["value"][ROOT] == -math.inf
-    assert run.summary(0.0).value == 1.0
+    assert summary_of(search).value == 1.0
 
 
 @pytest.mark.parametrize("temperature", [0.0, 0.001, 1.0])
 def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperature):
-    run, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
+    search, tree = grown(small_hex(), HashEvaluator(), 60, temperature=temperature)
     moves = children_of(tree, ROOT)
     most = max(moves, key=lambda edge: tree.edges["visits"][edge])
     tree.edges["value"][most] = -math.inf
 
-    result = run.summary(0.0, chooses=True)
+    result = summary_of(search, chooses=True)
 
     assert result.move != tree.edges["move"][most]
     assert {c.move: c.value for c in result.candidates}[

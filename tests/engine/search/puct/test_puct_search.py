@@ -14,7 +14,7 @@ from engine.search.puct import puct_search
 from engine.search.puct.kernels.edge_tree import ROOT
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.root import find_edge_after
-from engine.search.puct.search_run import PuctRun
+from tests.engine.search.puct.plain_search import PlainSearch
 from tests.engine.search.puct.puct_oracle import (
     FlatEvaluator,
     HashEvaluator,
@@ -183,10 +183,7 @@ def test_the_edge_after_some_moves_is_found(moves):
     before = game.new_position(game.setup(height=4, options={"swap": "on"})).play(1)
     settings = PuctSettings(pool_edges=1 << 16, pool_nodes=1 << 12, proves=False)
     tree = settings.new_tree(before)
-    run = PuctRun(before, tree, HashEvaluator(), settings, seed=3)
-    run.expand_root()
-    while run.nodes < 2000:
-        run.advance(run.most_at_once, StopFlag())
+    PlainSearch(before, tree, HashEvaluator(), settings).advance_to(2000)
 
     edge = find_edge_after(tree, moves)
 

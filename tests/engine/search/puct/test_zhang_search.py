@@ -9,6 +9,7 @@ from engine.search.api import Limits
 from engine.search.evaluation import uniform_policy
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
 from engine.search.puct.puct_settings import PuctSettings
+from tests.engine.search.puct.plain_search import summary_of
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
 
 PAPER = {
@@ -55,7 +56,7 @@ def test_searches_in_lock_step_evaluate_all_moves_as_one_alone_does(threads):
     found = {}
     while len(found) < 3:
         for slot in batched.advance():
-            found[slot] = batched.get_run(slot).summary(0.0)
+            found[slot] = summary_of(batched.get_search(slot))
             batched.clear(slot)
     batched.close()
 
@@ -88,7 +89,7 @@ def test_with_playouts_a_value_chooses_moves_but_is_not_counted():
     while not batched.advance():
         pass
 
-    statistics = batched.get_run(0).root.statistics()
+    statistics = batched.get_search(0).root.statistics()
 
     wins = (statistics.values + 1) / 2 * statistics.visits
     assert statistics.visits.sum() >= 79

@@ -1,4 +1,4 @@
-"""Several pending batches of one tree."""
+"""Simulations of a network search: several batches of one tree in flight."""
 
 import numpy as np
 import pytest
@@ -6,15 +6,15 @@ import pytest
 from engine.search.api import Limits, StopFlag
 from engine.search.budget import Budget
 from engine.search.kernels.search_tree import ROOT
-from engine.search.puct.budgeted_run import BudgetedRun
 from engine.search.puct.kernels.backup import OTHER_BATCH
 from engine.search.puct.kernels.scores import NO_DEPTH, new_batch_workspace
 from engine.search.puct.kernels.simulation import select_leaves
 from engine.search.puct.kernels.solver_results import find_node_to_solve
-from engine.search.puct.parallel_simulations import ParallelSimulations
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.puct.search_run import PuctRun
+from engine.search.puct.simulations import BatchSimulations
 from engine.search.puct.workspace import LeafBatches, back_up, new_search_buffers
+from tests.engine.search.puct.plain_search import PlainSearch
 from tests.engine.search.puct.puct_oracle import HashEvaluator, start_of
 from tests.engine.search.puct.tree_checks import (
     check_nothing_is_pending,
@@ -38,13 +38,11 @@ class TwoBatches:
         self.setup = position.setup
         self.tree = settings.new_tree(position)
         self.first = new_search_buffers(position, settings)
-        run = PuctRun(
-            *(position, self.tree, HashEvaluator(), settings, 3), buffers=self.first
+        search = PlainSearch(
+            position, self.tree, HashEvaluator(), settings, buffers=self.first
         )
-        run.expand_root()
-        run.root.order_moves()
-        while run.nodes < 30:
-            run.advance(30 - run.nodes, StopFlag())
+        search.root.order_moves()
+        search.advance_to(30)
         self.second = self.first._replace(work=new_batch_workspace(self.first.work))
 
     def select(self, buffers):
@@ -133,52 +131,90 @@ def test_pending_visits_do_not_count_for_the_solver():
     assert find_node_to_solve(tree, work, visits) == NO_DEPTH
 
 
-class UndecidedRun:
-    """Run whose move seems decided until its pending batches are backed up."""
+class UndecidedState:
+    """Search whose move seems decided while a simulation is in flight."""
 
-    most_at_once = 8
-    nodes = 100
-    advanced = 0
+    settings = PuctSettings()
 
-    def __init__(self, pending):
-        self.pending = pending
+    def __init__(self):
         self.root = self
+        self.has_flight = True
 
     def is_decided(self, possible):
-        return self.pending or possible == 0
+        return self.has_flight or possible == 0
 
-    def finish_batches(self):
-        was_pending, self.pending = self.pending, False
-        return was_pending
+    def summary(self, nodes, seconds, *, chooses):
+        return nodes, chooses
+
+
+class InFlight:
+    """Simulations of which one batch is in flight."""
+
+    most_at_once = 8
+
+    def __init__(self, state):
+        self.state, self.advanced = state, 0
+        self.backed_up = ["an earlier batch"]
+
+    def finish(self):
+        was_there, self.state.has_flight = self.state.has_flight, False
+        self.backed_up = ["the batch in flight"] if was_there else []
+        return was_there
 
     def advance(self, count, stop):
         self.advanced += count
+        self.backed_up = ["a new batch"]
         return count
 
 
-def test_pending_simulations_decide_nothing():
-    budget = Budget(Limits(nodes=200), now=lambda: 0.0)
-    run = UndecidedRun(pending=True)
+class BatchesSeen:
+    """Solver driver that notes the batches whose nodes it may solve."""
 
-    goes_on = BudgetedRun(run, PuctSettings(), budget, None, None).advance(
-        8, StopFlag()
+    def __init__(self):
+        self.batches = []
+
+    def solve_visited_nodes(self, batch, visits, stop, used):
+        self.batches.append(batch)
+
+
+def run_in_flight():
+    state, seen = UndecidedState(), BatchesSeen()
+    state.settings = PuctSettings(solver_visits=16)
+    simulations = InFlight(state)
+    budget = Budget(Limits(nodes=200), now=lambda: 0.0)
+    run = PuctRun(
+        *(state, simulations, budget), nodes=100, stops_early=True, solver_driver=seen
     )
+    return run, simulations, seen
+
+
+def test_simulations_in_flight_decide_nothing():
+    run, simulations, seen = run_in_flight()
+
+    goes_on = run.advance(8, StopFlag())
 
     assert goes_on
-    assert run.advanced == 8
+    assert simulations.advanced == 8
+    assert run.nodes == 108
+    assert seen.batches == ["the batch in flight", "a new batch"]
 
 
-def test_no_leaf_and_nothing_pending_ends_the_search():
+def test_the_solver_sees_the_batches_that_a_report_completes():
+    run, _, seen = run_in_flight()
+
+    assert run.summary(1.0, is_final=False) == (100, False)
+    assert seen.batches == ["the batch in flight"]
+    assert run.summary(1.0, is_final=False) == (100, False)
+    assert seen.batches == ["the batch in flight"]
+
+
+def test_no_leaf_and_nothing_in_flight_ends_the_search():
     position = start_of("hex", height=5)
     settings = PuctSettings(**SMALL, batch=4)
     tree = settings.new_tree(position)
-    buffers = new_search_buffers(position, settings)
-    run = PuctRun(*(position, tree, HashEvaluator(), settings, 3), buffers=buffers)
-    run.expand_root()
+    search = PlainSearch(position, tree, HashEvaluator(), settings)
     tree.edges["value"][ROOT] = np.inf
-    parallel = ParallelSimulations(
-        *(position.setup, tree, buffers, HashEvaluator(), ()), batch=4
-    )
+    simulations = BatchSimulations(search.state, HashEvaluator())
 
-    assert parallel.advance(50, StopFlag()) == 0
-    assert not parallel.finish()
+    assert simulations.advance(50, StopFlag()) == 0
+    assert not simulations.finish()
