@@ -13,7 +13,7 @@ from engine.commands.bench_threads import measure_speedup
 from engine.core.game import GameSetup
 from engine.games import GAMES
 from engine.search.api import Limits, Searcher
-from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+from engine.search.evaluation import Evaluations, Evaluator, LeafBatch
 
 if TYPE_CHECKING:
     from engine.nn.common.net_evaluator import NetEvaluator
@@ -42,7 +42,7 @@ class CountingEvaluator:
         self._evaluator = evaluator
         self.count = 0
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``Evaluator.evaluate``."""
         self.count += len(batch)
         return self._evaluator.evaluate(batch)

@@ -88,6 +88,9 @@ A negative entry, which does not count in the sum, marks a proven losing move.
 Values = npt.NDArray[np.float32]
 """``[B]``: expected results in [-1, 1] for the side to move; infinite if proven."""
 
+Evaluations = tuple[Policy, Values]
+"""Policies and values of ``B`` positions."""
+
 
 class Evaluator(Protocol):
     """Evaluator of positions; one instance serves one search at a time.
@@ -96,7 +99,7 @@ class Evaluator(Protocol):
     attribute ``is_symmetric`` to true; then no symmetries are applied to its input.
     """
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """Return the policy and the values of a batch."""
         ...
 

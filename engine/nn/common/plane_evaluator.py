@@ -11,7 +11,7 @@ from engine.core.game import GameSetup
 from engine.nn.common.encoding import Planes, new_encoding
 from engine.nn.common.kernels.planes import masked_softmax
 from engine.nn.common.net_info import NetInfo
-from engine.search.evaluation import LeafBatch, Policy, Values
+from engine.search.evaluation import Evaluations, LeafBatch, Values
 
 
 class PlaneEvaluator(ABC):
@@ -35,7 +35,7 @@ class PlaneEvaluator(ABC):
         """Description of the network."""
         return self._info
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``Evaluator.evaluate``.
 
         Raises:
@@ -57,7 +57,7 @@ class PlaneEvaluator(ABC):
         """Return the input planes of leaves, ``[B, planes, H, W]``."""
         return self._encoding.encode(batch)
 
-    def _evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def _evaluate(self, batch: LeafBatch) -> Evaluations:
         logits, values = self.run(self.encode_planes(batch))
         scores = self._encoding.decode(batch, logits)
         policy = np.empty(batch.legal.shape, np.float32)

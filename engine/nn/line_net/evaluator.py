@@ -14,7 +14,7 @@ from engine.nn.line_net.kernels.inference import (
     new_line_buffers,
 )
 from engine.nn.line_net.packed_weights import LineWeights
-from engine.search.evaluation import LeafBatch, Policy, Values
+from engine.search.evaluation import Evaluations, LeafBatch
 
 
 class _ThreadBuffers(threading.local):
@@ -45,7 +45,7 @@ class LineEvaluator:
         """Description of the network."""
         return self._info
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``NetEvaluator.evaluate``."""
         setup = batch.setup
         if setup is not self._checked:

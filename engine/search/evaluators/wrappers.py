@@ -10,10 +10,10 @@ import numpy.typing as npt
 from engine.core.solver import LeafSolver
 from engine.core.symmetry import Symmetry
 from engine.search.evaluation import (
+    Evaluations,
     Evaluator,
     LeafBatch,
     Policy,
-    Values,
     normalise,
     uniform_policy,
 )
@@ -49,7 +49,7 @@ class SymmetricEvaluator:
             1 << 63, size=1 + self._goal.shape[1], dtype=np.uint64
         )
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``Evaluator.evaluate``."""
         count, total = len(batch), len(self._swaps)
         if not self._averages:
@@ -69,7 +69,7 @@ class SymmetricEvaluator:
         batch: LeafBatch,
         rows: npt.NDArray[np.int64],
         chosen: npt.NDArray[np.int64],
-    ) -> tuple[Policy, Values]:
+    ) -> Evaluations:
         """Return evaluations of positions ``rows`` under the ``chosen`` symmetries."""
         board = len(rows), batch.cells.shape[1]
         transformed = LeafBatch(
@@ -116,7 +116,7 @@ class CachedEvaluator:
         self._capacity = capacity
         self._cache: dict[bytes, tuple[Policy, np.float32]] = {}
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``Evaluator.evaluate``."""
         keys = [self._key(batch, row) for row in range(len(batch))]
         found = {key: self._cache[key] for key in keys if key in self._cache}
@@ -159,7 +159,7 @@ class SolverEvaluator:
         self._proven_win = np.float32(np.inf if proves else 1)
         self._excluded = np.float32(-1 if proves else 0)
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``Evaluator.evaluate``."""
         results, moves = self._solver.solve(batch.cells, batch.to_move, batch.legal)
         is_open = results == 0

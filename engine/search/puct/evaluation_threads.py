@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
-
-Evaluations = tuple[Policy, Values]
+from engine.search.evaluation import Evaluations, Evaluator, LeafBatch
 
 
 class ThreadEvaluator:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.core.kernels.rng import new_rng
-from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+from engine.search.evaluation import Evaluations, Evaluator, LeafBatch
 from engine.search.puct.kernels.noise import mix_noise_into_rows
 from engine.search.puct.kernels.scores import EXCLUDED
 
@@ -32,7 +32,7 @@ class NoisyEvaluator:
         """Begin the noise anew, so that equal searches have equal noise."""
         self._rng = new_rng(seed)
 
-    def evaluate(self, batch: LeafBatch) -> tuple[Policy, Values]:
+    def evaluate(self, batch: LeafBatch) -> Evaluations:
         """See ``Evaluator.evaluate``."""
         policies, values = self._inner.evaluate(batch)
         noisy = np.where(batch.legal, policies, np.float32(EXCLUDED))

@@ -42,8 +42,8 @@ from engine.search.solvers import make_solver
 PREPARING_NODES = 40
 """Simulations after which every kernel has run once."""
 
-MOST_PENDING = (1 << 15) - 1
-"""Largest number of pending simulations, ``edge_tree.NODE``'s ``pending``."""
+MOST_IN_FLIGHT = (1 << 15) - 1
+"""Largest number of simulations in flight, ``edge_tree.NODE``'s ``in_flight``."""
 
 EvaluatorFactory = Callable[[GameSetup], Evaluator]
 """Factory of the evaluator for a setup; called in the thread that evaluates."""
@@ -260,7 +260,7 @@ def _count_helpers(settings: PuctSettings, threads: int) -> int:
     """Return the number of helpers of a search that may use so many threads."""
     if settings.uses_playouts or settings.evaluates_children:
         return 0
-    most_batches = MOST_PENDING // settings.most_paths
+    most_batches = MOST_IN_FLIGHT // settings.most_paths
     return max(min(threads, most_batches // BATCHES_PER_HELPER) - 1, 0)
 
 

@@ -25,7 +25,7 @@ LEAST_EDGES = 1 << 10
 """Smallest pool, which holds the moves of any root."""
 
 MOST_LEAVES, MOST_COLLISIONS = 1 << 14, 1 << 13
-"""Largest batch and its collisions: the tree counts pending simulations in 16 bits."""
+"""Largest batch and its collisions: 16 bits count the simulations in flight."""
 
 Positive = Annotated[float, Range(above=0)]
 """A number above 0."""
@@ -73,7 +73,7 @@ class PuctSettings:
     """
 
     virtual_loss: NotNegative = 1.0
-    """Loss that a pending simulation adds to its edges; 0 adds only a visit."""
+    """Loss that a simulation in flight adds to its edges; 0 adds only a visit."""
 
     collisions: Annotated[int, Range(least=0, most=MOST_COLLISIONS)] | None = None
     """Largest number of simulations that reach a leaf already in the batch.

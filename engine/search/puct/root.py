@@ -87,7 +87,7 @@ class Root:
     def order_moves(self) -> None:
         """Order the moves, so that selection considers few of them.
 
-        No batch may be pending. With ``evaluates_children`` every unvisited move has
+        No batch may be in flight. With ``evaluates_children`` every unvisited move has
         its own value, and selection considers all of them.
         """
         if not self._settings.evaluates_children:

@@ -143,7 +143,7 @@ class ChildrenEvaluation:
             Whether there was such a node. The selected batch may be backed up before or
             after this.
         """
-        depth = int(self._buffers.work.info["pending_depth"][0])
+        depth = int(self._buffers.work.info["blocked_depth"][0])
         if depth == NO_DEPTH:
             return False
         self._evaluate(depth)

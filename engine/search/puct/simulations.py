@@ -16,9 +16,9 @@ import numpy as np
 
 from engine.core.game import GameSetup
 from engine.search.api import StopFlag
-from engine.search.evaluation import Evaluator
+from engine.search.evaluation import Evaluations, Evaluator
 from engine.search.kernels.search_tree import ROOT
-from engine.search.puct.evaluation_threads import Evaluations, ThreadEvaluator
+from engine.search.puct.evaluation_threads import ThreadEvaluator
 from engine.search.puct.kernels import simulation as kernels
 from engine.search.puct.kernels.scores import PuctWorkspace, new_batch_workspace
 from engine.search.puct.kernels.simulation import SearchBuffers

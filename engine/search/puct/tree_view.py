@@ -12,7 +12,7 @@ from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels.edge_tree import (
     FIRST_EDGES,
     NO_NODE,
-    NOT_PENDING,
+    NOT_IN_BATCH,
     PRIOR_ONE,
     EdgeTree,
 )
@@ -107,7 +107,7 @@ class PuctTreeView:
     def _network_value(self, entry: int) -> float | None:
         """Return the evaluator's value for the side that moved, if there is one."""
         node = int(self._tree.edges["node"][entry])
-        if node == NO_NODE or self._tree.nodes["slot"][node] != NOT_PENDING:
+        if node == NO_NODE or self._tree.nodes["batch_row"][node] != NOT_IN_BATCH:
             return None
         return -float(self._tree.nodes["network_value"][node])
 
@@ -127,8 +127,10 @@ class PuctTreeView:
         # W of the root is for its side to move, that of another node for the opponent.
         value = node.value_sum if node.entry == ROOT else -node.value_sum
         index = int(self._tree.edges["node"][node.entry])
-        pending = int(self._tree.nodes["pending"][index])
-        mean = (value - params.virtual_loss * pending) / max(node.visits - pending, 1)
+        in_flight = int(self._tree.nodes["in_flight"][index])
+        mean = (value - params.virtual_loss * in_flight) / max(
+            node.visits - in_flight, 1
+        )
         return float(mean - params.first_play * math.sqrt(tried))
 
     def _child(

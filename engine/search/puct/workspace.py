@@ -7,7 +7,7 @@ import numpy as np
 from engine.core.game import GameSetup, Position
 from engine.core.kernels.game_api import move_space
 from engine.core.kernels.rng import new_rng
-from engine.search.evaluation import LeafBatch, Policy, Values
+from engine.search.evaluation import Evaluations, LeafBatch
 from engine.search.puct.kernels.backup import back_up_leaves
 from engine.search.puct.kernels.edge_tree import EdgeTree
 from engine.search.puct.kernels.scores import (
@@ -62,7 +62,7 @@ def back_up(
     tree: EdgeTree,
     work: PuctWorkspace,
     params: PuctParams,
-    evaluations: tuple[Policy, Values] | None,
+    evaluations: Evaluations | None,
 ) -> None:
     """Back up a batch; see ``back_up_leaves``.
 

@@ -348,7 +348,7 @@ class BatchedSearch:
         self, evaluation: EvaluationBatch, policies: Policy, values: Values
     ) -> None:
         """Back up the evaluations of a batch, and expand the roots in it."""
-        evaluations = kernels.Evaluations(
+        evaluations = kernels.BatchEvaluations(
             evaluation.slots, evaluation.starts, policies, values
         )
 

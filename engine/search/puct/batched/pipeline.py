@@ -9,11 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import GameSetup
-from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
+from engine.search.evaluation import Evaluations, Evaluator, LeafBatch, Policy, Values
 from engine.search.puct.batched.kernels.lockstep import BatchRows
 
 Indices = npt.NDArray[np.int64]
-Evaluations = tuple[Policy, Values]
 
 
 class EvaluationBatch:
@@ -88,7 +87,7 @@ class PipelineStage:
 
         self._evaluators = evaluators
         self._thread = ThreadPoolExecutor(1) if is_apart else None
-        self._pending: list[
+        self._in_evaluation: list[
             tuple[EvaluationBatch, Evaluations | Future[Evaluations]]
         ] = []
 
@@ -128,13 +127,15 @@ class PipelineStage:
         """Start the evaluation of a batch."""
         evaluate = self._evaluators[evaluation.evaluator].evaluate
         if self._thread is None:
-            self._pending.append((evaluation, evaluate(leaves)))
+            self._in_evaluation.append((evaluation, evaluate(leaves)))
         else:
-            self._pending.append((evaluation, self._thread.submit(evaluate, leaves)))
+            self._in_evaluation.append(
+                (evaluation, self._thread.submit(evaluate, leaves))
+            )
 
     def collect_evaluations(self) -> Iterator[tuple[EvaluationBatch, Policy, Values]]:
         """Yield the evaluations started since the last call; wait for each."""
-        pending, self._pending = self._pending, []
-        for evaluation, evaluated in pending:
+        started, self._in_evaluation = self._in_evaluation, []
+        for evaluation, evaluated in started:
             found = evaluated.result() if isinstance(evaluated, Future) else evaluated
             yield evaluation, *found

@@ -9,13 +9,13 @@ from engine.core.kernels.jit import njit_lean as njit
 from engine.search.kernels.search_tree import get_parent_proof
 from engine.search.puct.kernels.edge_tree import (
     NO_NODE,
-    NOT_PENDING,
+    NOT_IN_BATCH,
     all_expanded,
     store_policy,
 )
 
 OTHER_BATCH = -1
-"""Slot of a simulation that reached a leaf of another pending batch."""
+"""Row of a simulation that reached a leaf of another batch in flight."""
 
 
 @njit()
@@ -35,20 +35,20 @@ def back_up_leaves(tree, work, params, policies, values):
 
     Source: LIU-2022, equations (5) to (7).
     """
-    for slot in range(work.info[0].leaf_count):
-        node = np.int64(work.nodes[slot])
+    for row in range(work.info[0].leaf_count):
+        node = np.int64(work.nodes[row])
         if node == NO_NODE:
             continue
-        tree.nodes[node].slot = NOT_PENDING
-        tree.nodes[node].network_value = clip_value(values[slot])
-        store_policy(tree, node, policies[slot])
+        tree.nodes[node].batch_row = NOT_IN_BATCH
+        tree.nodes[node].network_value = clip_value(values[row])
+        store_policy(tree, node, policies[row])
     lost = np.float32(params.virtual_loss)
     for at in range(work.info[0].path_count):
         depth = work.lengths[at] - 1
-        add_pending(tree, work.paths[at], depth, lost, -1)
-        if work.slots[at] == OTHER_BATCH:
+        add_in_flight(tree, work.paths[at], depth, lost, -1)
+        if work.rows[at] == OTHER_BATCH:
             continue
-        certain = values[work.slots[at]]
+        certain = values[work.rows[at]]
         value = clip_value(certain)
         if params.uses_playouts != 0:
             value = work.results[at]
@@ -64,8 +64,8 @@ def clip_value(value):
 
 
 @njit_inlined()
-def add_pending(tree, path, depth, virtual_loss, count):
-    """Add ``count`` pending simulations to the edges of a path, or remove them if < 0.
+def add_in_flight(tree, path, depth, virtual_loss, count):
+    """Add ``count`` simulations in flight to a path, or remove them if < 0.
 
     Each one is a visit and a virtual loss.
     """
@@ -75,7 +75,7 @@ def add_pending(tree, path, depth, virtual_loss, count):
         tree.edges[edge].value -= count * virtual_loss
         node = np.int64(tree.edges[edge].node)
         if node != NO_NODE:
-            tree.nodes[node].pending += count
+            tree.nodes[node].in_flight += count
 
 
 @njit_inlined()

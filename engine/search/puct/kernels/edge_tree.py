@@ -27,7 +27,7 @@ NO_NODE = -1
 NO_EDGE = NO_ENTRY
 NO_MOVE = -1
 NO_ROW = -1
-NOT_PENDING = -1
+NOT_IN_BATCH = -1
 
 FIRST_EDGES = 8
 """Edges of a node that are allocated first; few nodes need the others."""
@@ -58,7 +58,7 @@ EDGE = np.dtype(
 )
 """An expanded edge, 16 bytes.
 
-visits: simulations through it, pending ones included.
+visits: simulations through it, those in flight included.
 value: sum of their results for the side that makes the move, less the virtual losses;
     infinite once the result is proven.
 node: the position after the move, or ``NO_NODE``.
@@ -74,8 +74,8 @@ NODE = np.dtype(
         ("row", np.int32),
         ("edge_count", np.int16),
         ("expanded_count", np.int16),
-        ("slot", np.int16),
-        ("pending", np.int16),
+        ("batch_row", np.int16),
+        ("in_flight", np.int16),
         ("solver_called", np.int8),
     ],
     align=True,
@@ -90,8 +90,8 @@ row: the row of its policy, or ``NO_ROW``.
 edge_count: number of moves without proven losing ones; the root includes them, without
     a prior.
 expanded_count: number of expanded edges. No prior left in the row exceeds theirs.
-slot: index in the pending batch, or ``NOT_PENDING``.
-pending: simulations through it that wait for an evaluation.
+batch_row: row of the position in a batch in flight, or ``NOT_IN_BATCH``.
+in_flight: simulations through it that wait for an evaluation.
 solver_called: 1 once the game's solver has been applied; a copied subtree keeps it.
 """
 
@@ -198,8 +198,8 @@ def add_node(tree, edge):
     tree.nodes[node].row = NO_ROW
     tree.nodes[node].edge_count = 0
     tree.nodes[node].expanded_count = 0
-    tree.nodes[node].slot = NOT_PENDING
-    tree.nodes[node].pending = 0
+    tree.nodes[node].batch_row = NOT_IN_BATCH
+    tree.nodes[node].in_flight = 0
     tree.nodes[node].solver_called = 0
     return node
 

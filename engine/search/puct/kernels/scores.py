@@ -14,7 +14,7 @@ from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
-    NOT_PENDING,
+    NOT_IN_BATCH,
     PRIOR_ONE,
     all_expanded,
     edge_at,
@@ -43,7 +43,7 @@ class PuctParams(NamedTuple):
     result_weight: weight of the search results in ZHANG's Q: lambda or 1.
     first_play: first-play urgency: value of an unvisited move, or its reduction.
     is_relative: 1 to subtract ``first_play`` from the value of the node.
-    virtual_loss: loss that each pending simulation adds to its edges.
+    virtual_loss: loss that each simulation in flight adds to its edges.
     uses_playouts: 1 to back up random playouts, 0 for the evaluator's values.
     proves: 1 to back up proven wins and losses.
     collisions: largest number of collisions in a batch.
@@ -74,7 +74,7 @@ WORK_INFO = np.dtype(
         ("leaf_count", np.int32),
         ("path_count", np.int32),
         ("collisions", np.int32),
-        ("pending_depth", np.int32),
+        ("blocked_depth", np.int32),
     ],
     align=True,
 )
@@ -83,7 +83,7 @@ WORK_INFO = np.dtype(
 leaf_count: positions of the batch.
 path_count: simulations that wait for the evaluations of the batch.
 collisions: of these, simulations that reached a leaf already in this or another batch.
-pending_depth: depth on ``path`` of a node whose children need evaluations before its
+blocked_depth: depth on ``path`` of a node whose children need evaluations before its
     simulation can continue, or ``NO_DEPTH``.
 """
 
@@ -102,9 +102,9 @@ class PuctWorkspace(NamedTuple):
     """Buffers for a batch of ``B`` simulations; ``N`` cells, ``A`` move indices.
 
     path: ``[A + 2]`` int32, edges of the current simulation.
-    paths: ``[B, A + 2]`` int32, edges of the pending simulations.
+    paths: ``[B, A + 2]`` int32, edges of the simulations in flight.
     lengths: ``[B]`` int32, number of edges on each of these paths.
-    slots: ``[B]`` int16, position of the batch that each simulation waits for, or
+    rows: ``[B]`` int16, row of the leaf that each simulation waits for, or
         ``backup.OTHER_BATCH``.
     results: ``[B]`` float32, results of playouts, for the side to move at the leaf.
     nodes: ``[B]`` int32, nodes to evaluate; ``NO_NODE`` where the pool was full.
@@ -119,7 +119,7 @@ class PuctWorkspace(NamedTuple):
     path: np.ndarray
     paths: np.ndarray
     lengths: np.ndarray
-    slots: np.ndarray
+    rows: np.ndarray
     results: np.ndarray
     nodes: np.ndarray
     cells: np.ndarray
@@ -136,7 +136,7 @@ def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWo
     """Return the workspace of a search.
 
     Args:
-        batch: Largest number of pending simulations.
+        batch: Largest number of simulations in flight.
         cell_count: Cells of the board.
         action_count: Move indices of the game.
     """
@@ -147,7 +147,7 @@ def new_puct_workspace(batch: int, cell_count: int, action_count: int) -> PuctWo
         path=np.zeros(longest, np.int32),
         paths=np.zeros((batch, longest), np.int32),
         lengths=np.zeros(batch, np.int32),
-        slots=np.zeros(batch, np.int16),
+        rows=np.zeros(batch, np.int16),
         results=np.zeros(batch, np.float32),
         nodes=np.zeros(batch, np.int32),
         cells=np.zeros((batch, cell_count), np.int8),
@@ -166,7 +166,7 @@ def new_batch_workspace(work: PuctWorkspace) -> PuctWorkspace:
 
     It has the last move of the root.
     """
-    own = ("paths", "lengths", "slots", "results", "nodes", "info")
+    own = ("paths", "lengths", "rows", "results", "nodes", "info")
     leaves = ("cells", "to_move", "last_move", "legal")
     return work._replace(**{name: getattr(work, name).copy() for name in own + leaves})
 
@@ -195,7 +195,7 @@ def get_prior(tree, work, edge, is_root, k):
 def first_play_urgency(tree, work, edge, params):
     """Return the value of an unvisited move after ``edge``: first-play urgency (FPU).
 
-    The relative form is the node's value without pending simulations, reduced by
+    The relative form is the node's value without simulations in flight, reduced by
     ``first_play`` times the square root of the sum of the visited moves' priors.
 
     Source: Leela Zero, ``UCTNode::uct_select_child``.
@@ -216,9 +216,9 @@ def first_play_urgency(tree, work, edge, params):
             is_tried = tree.edges[after].visits > 0
             parts += is_tried * np.int64(tree.edges[after].prior)
         tried = np.float32(parts) * PART
-    pending = np.int64(tree.nodes[node].pending)
-    value = tree.edges[edge].value + np.float32(params.virtual_loss * pending)
-    mean = -value / np.float32(max(tree.edges[edge].visits - pending, 1))
+    in_flight = np.int64(tree.nodes[node].in_flight)
+    value = tree.edges[edge].value + np.float32(params.virtual_loss * in_flight)
+    mean = -value / np.float32(max(tree.edges[edge].visits - in_flight, 1))
     return np.float32(mean - params.first_play * np.sqrt(tried))
 
 
@@ -277,7 +277,7 @@ def score_by_zhang(tree, work, edge, params):
         visits = tree.edges[after].visits
         below = tree.edges[after].node
         own = untried
-        if below != NO_NODE and tree.nodes[below].slot == NOT_PENDING:
+        if below != NO_NODE and tree.nodes[below].batch_row == NOT_IN_BATCH:
             own = -tree.nodes[below].network_value
         mean = get_mean(tree, after, own)
         quality = (one - mix) * own + weight * mean

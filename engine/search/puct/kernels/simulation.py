@@ -28,7 +28,7 @@ from engine.core.kernels.rng import RandomState
 from engine.search.kernels.search_tree import MAX_VISITS, ROOT
 from engine.search.puct.kernels.backup import (
     OTHER_BATCH,
-    add_pending,
+    add_in_flight,
     back_up_leaves,
     back_up_proof,
     back_up_result,
@@ -36,7 +36,7 @@ from engine.search.puct.kernels.backup import (
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
-    NOT_PENDING,
+    NOT_IN_BATCH,
     add_node,
     all_expanded,
     edge_at,
@@ -77,11 +77,11 @@ class SearchBuffers(NamedTuple):
 
 
 DESCENT_DONE = 0
-DESCENT_PENDING = 1
+DESCENT_QUEUED = 1
 DESCENT_BLOCKED = 2
 DESCENT_REPEATED = 3
 """Outcomes of a descent: backed up, added to the batch, blocked until the batch is
-evaluated, or at a leaf of another pending batch."""
+evaluated, or at a leaf of another batch in flight."""
 
 
 @njit()
@@ -103,7 +103,7 @@ def begin_batch(work):
     info.leaf_count = 0
     info.path_count = 0
     info.collisions = 0
-    info.pending_depth = NO_DEPTH
+    info.blocked_depth = NO_DEPTH
 
 
 @njit_inlined()
@@ -122,7 +122,7 @@ def select_leaves(tree, search, batch, most, stop):
     completes the simulations. Selection ends when the batch is full, when a simulation
     needs the evaluations of the batch, and when the root is proven.
 
-    Batches of other workspaces may be pending. A descent to one of their leaves is no
+    Batches of other workspaces may be in flight. A descent to one of their leaves is no
     simulation; its virtual losses remain until ``back_up_leaves``.
 
     Args:
@@ -170,7 +170,7 @@ def descend(tree, search):
             back_up_result(tree, path, depth, value)
             return DESCENT_DONE
         node = np.int64(tree.edges[edge].node)
-        if node == NO_NODE or tree.nodes[node].slot != NOT_PENDING:
+        if node == NO_NODE or tree.nodes[node].batch_row != NOT_IN_BATCH:
             return add_to_batch(tree, search, depth)
         if tree.edges[edge].visits == 0:
             return end_at_known_node(tree, search, depth)
@@ -181,7 +181,7 @@ def descend(tree, search):
                 return end_at_known_node(tree, search, depth)
             if params.evaluates_children != 0:
                 expand_all_edges(tree, node)
-                work.info[0].pending_depth = depth
+                work.info[0].blocked_depth = depth
                 return DESCENT_BLOCKED
             expand_edge(tree, node, search.rng)
         after = select_edge(tree, work, edge, params, search.rng)
@@ -228,10 +228,10 @@ def write_children(tree, root_state, state, path, depth, work):
         if result(state) != ONGOING:
             tree.nodes[after].network_value = result_for(result(state), to_move(state))
             continue
-        slot = work.info[0].leaf_count
-        work.info[0].leaf_count = slot + 1
-        work.nodes[slot] = after
-        write_leaf(work, slot, state, tree.edges[edge].move)
+        row = work.info[0].leaf_count
+        work.info[0].leaf_count = row + 1
+        work.nodes[row] = after
+        write_leaf(work, row, state, tree.edges[edge].move)
 
 
 @njit_inlined()
@@ -243,31 +243,31 @@ def add_to_batch(tree, search, depth):
     work, params = search.work, search.params
     edge = np.int64(work.path[depth])
     node = np.int64(tree.edges[edge].node)
-    outcome = DESCENT_PENDING
-    if node != NO_NODE and tree.nodes[node].slot != NOT_PENDING:
+    outcome = DESCENT_QUEUED
+    if node != NO_NODE and tree.nodes[node].batch_row != NOT_IN_BATCH:
         if depth == 0:
             return DESCENT_BLOCKED
-        slot = np.int64(tree.nodes[node].slot)
+        row = np.int64(tree.nodes[node].batch_row)
         work.info[0].collisions += 1
-        if slot >= work.info[0].leaf_count or work.nodes[slot] != node:
-            slot = np.int64(OTHER_BATCH)
+        if row >= work.info[0].leaf_count or work.nodes[row] != node:
+            row = np.int64(OTHER_BATCH)
             outcome = DESCENT_REPEATED
     else:
         if node == NO_NODE:
             node = np.int64(add_node(tree, edge))
-        slot = np.int64(work.info[0].leaf_count)
-        work.info[0].leaf_count = slot + 1
-        work.nodes[slot] = node
+        row = np.int64(work.info[0].leaf_count)
+        work.info[0].leaf_count = row + 1
+        work.nodes[row] = node
         if node != NO_NODE:
-            tree.nodes[node].slot = slot
-        write_leaf(work, slot, search.state, tree.edges[edge].move)
+            tree.nodes[node].batch_row = row
+        write_leaf(work, row, search.state, tree.edges[edge].move)
     at = work.info[0].path_count
     work.info[0].path_count = at + 1
-    work.slots[at] = slot
+    work.rows[at] = row
     work.lengths[at] = depth + 1
     for d in range(depth + 1):
         work.paths[at, d] = work.path[d]
-    add_pending(tree, work.path, depth, np.float32(params.virtual_loss), 1)
+    add_in_flight(tree, work.path, depth, np.float32(params.virtual_loss), 1)
     if params.uses_playouts != 0:
         work.results[at] = play_out(search.state, search.playout_rng)
     return outcome
@@ -281,22 +281,22 @@ def play_out(state, rng):
 
 
 @njit_inlined()
-def write_leaf(work, slot, state, move):
+def write_leaf(work, row, state, move):
     """Write the position of ``state``, reached by ``move``, into the batch.
 
     The driver has written the last move of the root.
     """
     player = to_move(state)
-    work.to_move[slot] = player
+    work.to_move[row] = player
     count = work.cells.shape[1]
     if move >= 0:
-        work.last_move[slot] = move if move < count else -1
+        work.last_move[row] = move if move < count else -1
     for cell in range(count):
         stone = stone_on(state, cell)
         if stone != 0:
             stone = 1 if stone == player else 2
-        work.cells[slot, cell] = stone
-        work.legal[slot, cell] = is_legal(state, cell)
+        work.cells[row, cell] = stone
+        work.legal[row, cell] = is_legal(state, cell)
 
 
 @njit()
@@ -319,16 +319,16 @@ def simulate_with_playouts(tree, search, policies, count, stop):
         if one == 0:
             return done
         leaves = work.info[0].leaf_count
-        for slot in range(leaves):
+        for row in range(leaves):
             legal = 0
             for cell in range(policies.shape[1]):
-                legal += work.legal[slot, cell]
+                legal += work.legal[row, cell]
             share = np.float32(1.0 / max(legal, 1))
             for cell in range(policies.shape[1]):
-                policies[slot, cell] = share if work.legal[slot, cell] else EXCLUDED
+                policies[row, cell] = share if work.legal[row, cell] else EXCLUDED
             if params.noise_everywhere > 0:
                 mix_noise(
-                    policies[slot],
+                    policies[row],
                     policies.shape[1],
                     params.noise_everywhere,
                     params.noise_concentration,

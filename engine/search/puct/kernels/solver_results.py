@@ -46,7 +46,7 @@ def find_node_to_solve(tree, work, solver_visits):
             node = np.int64(tree.edges[edge].node)
             if node == NO_NODE or tree.nodes[node].first_edge == NO_EDGE:
                 break
-            visits = tree.edges[edge].visits - tree.nodes[node].pending
+            visits = tree.edges[edge].visits - tree.nodes[node].in_flight
             if visits <= most or np.isinf(tree.edges[edge].value):
                 break
             if tree.nodes[node].solver_called == 0:

@@ -100,7 +100,7 @@ class Node:
     edges: list[Edge] = field(default_factory=list)
     closed: list[Edge] = field(default_factory=list)
     is_waiting: bool = True
-    pending: int = 0
+    in_flight: int = 0
 
 
 def leaf_batch(positions):
@@ -132,7 +132,7 @@ class Oracle:
         self.settings = settings
         self.rng = rng
         self.root = Edge(None, 1.0)
-        self.pending = None
+        self.blocking = None
         """The node whose moves must be evaluated before the next simulation."""
 
     def grow(self, count):
@@ -156,9 +156,9 @@ class Oracle:
                 node.policy, node.value, node.is_waiting = policy, float(value), False
         for path in self.paths:
             self.back_up(path, path[-1].node.value, refund=True)
-        if self.pending is not None:
-            self.evaluate_moves(*self.pending)
-            self.pending = None
+        if self.blocking is not None:
+            self.evaluate_moves(*self.blocking)
+            self.blocking = None
         return done
 
     def must_stop(self):
@@ -172,7 +172,7 @@ class Oracle:
         """Walk to where a simulation ends; say whether it could begin at all."""
         path, position = self.walk()
         node = path[-1].node
-        if self.pending is not None:
+        if self.blocking is not None:
             return False
         if position.outcome is not None or math.isinf(path[-1].value):
             self.end_at_once(path, position)
@@ -211,7 +211,7 @@ class Oracle:
                 new = self.new_edges(node, position)
                 if self.settings.evaluates_children:
                     node.edges = new
-                    self.pending = node, position
+                    self.blocking = node, position
                     break
                 if path[-1] is self.root:
                     node.edges = new
@@ -269,8 +269,8 @@ class Oracle:
         if settings.first_play_is_relative:
             tried = sum(child.prior for child in edges if child.visits)
             node = edge.node
-            value = edge.value + node.pending * settings.virtual_loss
-            ended = max(edge.visits - node.pending, 1)
+            value = edge.value + node.in_flight * settings.virtual_loss
+            ended = max(edge.visits - node.in_flight, 1)
             untried = -value / ended - untried * math.sqrt(tried)
         total = sum(child.visits for child in edges)
         if settings.counts_node:
@@ -301,14 +301,14 @@ class Oracle:
         for edge in path:
             edge.visits += 1
             edge.value -= self.settings.virtual_loss
-            edge.node.pending += 1
+            edge.node.in_flight += 1
 
     def back_up(self, path, value, *, refund):
         for edge in reversed(path):
             value = -value
             if refund:
                 edge.value += self.settings.virtual_loss
-                edge.node.pending -= 1
+                edge.node.in_flight -= 1
             else:
                 edge.visits += 1
             edge.value += value

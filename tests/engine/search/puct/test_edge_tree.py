@@ -291,7 +291,8 @@ def test_a_position_met_twice_in_a_batch_is_evaluated_once_and_counts_twice():
     assert tree.edges["visits"][ROOT] == search.nodes
     assert sum(evaluator.sizes) < search.nodes
     assert max(evaluator.sizes) <= 8
-    assert np.all(tree.nodes["slot"][: tree.info["nodes_used"][0]] == edges.NOT_PENDING)
+    used = tree.nodes[: tree.info["nodes_used"][0]]
+    assert np.all(used["batch_row"] == edges.NOT_IN_BATCH)
 
 
 def test_search_alone_proves_that_red_wins_on_three_rows():
@@ -318,11 +319,11 @@ def test_chance_never_chooses_a_lost_move_however_often_it_was_visited(temperatu
     ] == -1.0
 
 
-def test_the_largest_batch_fits_the_numbers_of_pending_simulations():
+def test_the_largest_batch_fits_the_numbers_of_simulations_in_flight():
     settings = PuctSettings(batch=MOST_LEAVES, collisions=MOST_COLLISIONS)
 
-    assert settings.most_paths <= np.iinfo(edges.NODE["pending"]).max
-    assert settings.batch <= np.iinfo(edges.NODE["slot"]).max
+    assert settings.most_paths <= np.iinfo(edges.NODE["in_flight"]).max
+    assert settings.batch <= np.iinfo(edges.NODE["batch_row"]).max
     for key, most in (("batch", MOST_LEAVES), ("collisions", MOST_COLLISIONS)):
         with pytest.raises(SettingsError, match=f"{key}.*{most}"):
             PuctSettings(**{key: most + 1})

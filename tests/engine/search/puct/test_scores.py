@@ -23,18 +23,18 @@ def hand_made(params, **figures):
 
 
 def make_root(
-    params, *, visits, values, priors, network_values=None, root_value=0.0, pending=0
+    params, *, visits, values, priors, network_values=None, root_value=0.0, in_flight=0
 ):
     """Return tree and workspace of a root with one edge for each entry.
 
-    ``root_value`` is the sum of its results without the pending simulations.
+    ``root_value`` is the sum of its results without the simulations in flight.
     """
     count = len(visits)
     tree = edges.new_edge_trees(1, 1024, 16, 4, 16)[0]
     root = edges.add_node(tree, ROOT)
     tree.edges["visits"][ROOT] = 1 + sum(visits)
-    tree.edges["value"][ROOT] = root_value - pending * params.virtual_loss
-    tree.nodes["pending"][root] = pending
+    tree.edges["value"][ROOT] = root_value - in_flight * params.virtual_loss
+    tree.nodes["in_flight"][root] = in_flight
     tree.nodes["first_edge"][root] = 1
     tree.nodes["edge_count"][root] = tree.nodes["expanded_count"][root] = count
     tree.info["edges_used"][0] = 1 + count
@@ -86,16 +86,16 @@ def test_an_untried_move_is_worth_less_than_its_node():
 
 
 @pytest.mark.parametrize("virtual_loss", [0.0, 1.0])
-def test_pending_simulations_do_not_change_the_worth_of_an_untried_move(virtual_loss):
+def test_simulations_in_flight_do_not_change_the_worth_of_an_untried_move(virtual_loss):
     params = PuctSettings(
         exploration=0.0, first_play=0.5, virtual_loss=virtual_loss
     ).params()
     tried = {"visits": [5, 0], "values": [0.4, 0], "priors": [0.64, 0.36]}
 
     # The root's other visits are worth 0.25 each: 0.25 - 0.5 sqrt(0.64).
-    for pending in (0, 1, 3):
-        worth = -0.25 * (6 - pending)
-        scores = hand_made(params, **tried, root_value=worth, pending=pending)
+    for in_flight in (0, 1, 3):
+        worth = -0.25 * (6 - in_flight)
+        scores = hand_made(params, **tried, root_value=worth, in_flight=in_flight)
         assert scores[1] == pytest.approx(-0.15)
 
 

@@ -17,7 +17,7 @@ from engine.search.puct.workspace import LeafBatches, back_up, new_search_buffer
 from tests.engine.search.puct.plain_search import PlainSearch
 from tests.engine.search.puct.puct_oracle import HashEvaluator, start_of
 from tests.engine.search.puct.tree_checks import (
-    check_nothing_is_pending,
+    check_nothing_is_in_flight,
     edges_in,
     used_nodes,
 )
@@ -31,7 +31,7 @@ boards = on_boards(
 
 
 class TwoBatches:
-    """Two batches of one tree, pending at the same time."""
+    """Two batches of one tree, in flight at the same time."""
 
     def __init__(self, position, **changes):
         settings = PuctSettings(**{**SMALL, "batch": 4, **changes})
@@ -60,10 +60,10 @@ class TwoBatches:
 
 
 def paths_of(work):
-    """Return the slot and the edges of each pending simulation."""
+    """Return the row and the edges of each simulation in flight."""
     count = int(work.info["path_count"][0])
     return [
-        (int(work.slots[at]), work.paths[at, : work.lengths[at]].tolist())
+        (int(work.rows[at]), work.paths[at, : work.lengths[at]].tolist())
         for at in range(count)
     ]
 
@@ -71,7 +71,7 @@ def paths_of(work):
 @boards
 @pytest.mark.parametrize("virtual_loss", [0.0, 1.0])
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_two_pending_batches_add_up_to_their_paths(empty_board, virtual_loss, order):
+def test_two_batches_in_flight_add_up_to_their_paths(empty_board, virtual_loss, order):
     position = random_game(empty_board, seed=1)[1]
     both = TwoBatches(position, virtual_loss=virtual_loss, proves=False)
     visits = both.tree.edges["visits"].copy().astype(np.int64)
@@ -87,11 +87,11 @@ def test_two_pending_batches_add_up_to_their_paths(empty_board, virtual_loss, or
 
     counted = 0
     for found, evaluation in zip(paths, evaluations, strict=True):
-        for slot, path in found:
-            if slot == OTHER_BATCH:
+        for row, path in found:
+            if row == OTHER_BATCH:
                 continue
             counted += 1
-            value = float(evaluation[1][slot])
+            value = float(evaluation[1][row])
             for edge in reversed(path):
                 value = -value
                 visits[edge] += 1
@@ -101,23 +101,23 @@ def test_two_pending_batches_add_up_to_their_paths(empty_board, virtual_loss, or
     found = list(edges_in(both.tree))
     assert both.tree.edges["visits"][found].tolist() == visits[found].tolist()
     assert both.tree.edges["value"][found] == pytest.approx(sums[found], abs=1e-4)
-    check_nothing_is_pending(both.tree)
+    check_nothing_is_in_flight(both.tree)
 
 
 def test_a_leaf_of_another_batch_is_no_simulation():
     both = TwoBatches(start_of("hex", height=5, width=6), virtual_loss=0.0)
     both.select(both.first)
-    pending = set(both.first.work.nodes[: both.first.work.info["leaf_count"][0]])
+    in_flight = set(both.first.work.nodes[: both.first.work.info["leaf_count"][0]])
 
     begun = both.select(both.second)
 
-    repeated = [path for slot, path in paths_of(both.second.work) if slot < 0]
+    repeated = [path for row, path in paths_of(both.second.work) if row < 0]
     assert begun == len(paths_of(both.second.work)) - len(repeated)
     assert len(repeated) == both.second.params.collisions + 1
-    assert {both.tree.edges["node"][path[-1]] for path in repeated} <= pending
+    assert {both.tree.edges["node"][path[-1]] for path in repeated} <= in_flight
 
 
-def test_pending_visits_do_not_count_for_the_solver():
+def test_visits_in_flight_do_not_count_for_the_solver():
     batches = TwoBatches(start_of("hex", height=5, width=6))
     tree, work = batches.tree, batches.first.work
     batches.select(batches.first)
@@ -125,7 +125,7 @@ def test_pending_visits_do_not_count_for_the_solver():
     visits = max(int(tree.edges["visits"][path[1]]) for _, path in paths_of(work))
 
     found = find_node_to_solve(tree, work, visits)
-    used_nodes(tree)["pending"] += 1
+    used_nodes(tree)["in_flight"] += 1
 
     assert found == 1
     assert find_node_to_solve(tree, work, visits) == NO_DEPTH

@@ -15,7 +15,7 @@ from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.puct_search import PuctSearch
 from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.puct_oracle import FlatEvaluator, HashEvaluator, start_of
-from tests.engine.search.puct.tree_checks import check_nothing_is_pending, edges_in
+from tests.engine.search.puct.tree_checks import check_nothing_is_in_flight, edges_in
 from tests.engine.search.solver_stubs import even_moves, use_solver
 from tests.engine.search.test_searcher_contract import WINS_IN_ONE
 from tests.games import cell, on_boards, position_of, random_game
@@ -48,18 +48,18 @@ def test_every_simulation_is_a_visit_of_the_root(empty_board):
     # The first visit evaluates the root.
     assert tree.edges["visits"][ROOT] == result.nodes
     assert sum(found.visits for found in result.candidates) == result.nodes - 1
-    check_nothing_is_pending(tree)
+    check_nothing_is_in_flight(tree)
 
 
 @boards
-def test_a_game_in_one_tree_leaves_nothing_pending(empty_board):
+def test_a_game_in_one_tree_leaves_nothing_in_flight(empty_board):
     position = empty_board
     search = searcher()
     kept = 0
 
     while position.outcome is None:
         result = search.search(position, Limits(nodes=60))
-        check_nothing_is_pending(search.engine.tree)
+        check_nothing_is_in_flight(search.engine.tree)
         kept += search.engine.tree.edges["visits"][ROOT] > result.nodes
         assert position.is_legal(result.move)
         assert -1 <= result.value <= 1
@@ -68,7 +68,7 @@ def test_a_game_in_one_tree_leaves_nothing_pending(empty_board):
     assert kept > 0
 
 
-def test_a_stopped_search_leaves_nothing_pending():
+def test_a_stopped_search_leaves_nothing_in_flight():
     class Stopping(HashEvaluator):
         def evaluate(self, batch):
             self.sizes.append(len(batch))
@@ -81,10 +81,10 @@ def test_a_stopped_search_leaves_nothing_pending():
 
     search.search(start_of("hex", height=6), Limits(seconds=60), stop=stop)
 
-    check_nothing_is_pending(search.engine.tree)
+    check_nothing_is_in_flight(search.engine.tree)
 
 
-def test_progress_counts_no_pending_simulation():
+def test_progress_counts_no_simulation_in_flight():
     position = start_of("hex", height=6)
     search = searcher(reuses_tree=False)
     stop = StopFlag()
@@ -92,7 +92,7 @@ def test_progress_counts_no_pending_simulation():
 
     def keep(partial):
         tree = search.engine.tree
-        check_nothing_is_pending(tree)
+        check_nothing_is_in_flight(tree)
         seen.append(partial.nodes == tree.edges["visits"][ROOT])
         stop.set()
 
@@ -160,7 +160,7 @@ def test_a_win_in_one_is_found(game, drawing, wins):
 
     assert result.move in {cell(position, name) for name in wins}
     assert result.value == 1.0
-    check_nothing_is_pending(search.engine.tree)
+    check_nothing_is_in_flight(search.engine.tree)
 
 
 def test_only_the_allowed_moves_of_the_root_are_played():
@@ -173,7 +173,7 @@ def test_only_the_allowed_moves_of_the_root_are_played():
     assert sum(found.visits for found in result.candidates) >= 199
 
 
-def test_an_early_stop_waits_for_pending_simulations():
+def test_an_early_stop_waits_for_simulations_in_flight():
     class Sure(FlatEvaluator):
         def evaluate(self, batch):
             policy, values = super().evaluate(batch)
@@ -185,7 +185,7 @@ def test_an_early_stop_waits_for_pending_simulations():
     result = search.search(start_of("hex", height=5), Limits(nodes=1_000))
 
     assert result.nodes < 1_000
-    check_nothing_is_pending(search.engine.tree)
+    check_nothing_is_in_flight(search.engine.tree)
 
 
 class Failing(HashEvaluator):
@@ -210,7 +210,7 @@ def test_an_error_in_a_thread_reaches_the_caller(monkeypatch):
     result = search.search(position, Limits(nodes=200))
 
     assert result.nodes == search.engine.tree.edges["visits"][ROOT] == 200
-    check_nothing_is_pending(search.engine.tree)
+    check_nothing_is_in_flight(search.engine.tree)
 
 
 def test_an_evaluator_that_cannot_be_made_is_an_error_of_the_caller():
@@ -259,14 +259,14 @@ def test_searches_for_one_thread_can_be_repeated(changes):
     assert replace(results[0], seconds=0) == replace(results[1], seconds=0)
 
 
-def test_the_solver_may_restrict_nodes_while_batches_are_pending(monkeypatch):
+def test_the_solver_may_restrict_nodes_while_batches_are_in_flight(monkeypatch):
     solver = use_solver(monkeypatch, even_moves)
     search = searcher(solver_visits=3)
 
     search.search(start_of("hex", height=5, width=6), Limits(nodes=600))
 
     tree = search.engine.tree
-    check_nothing_is_pending(tree)
+    check_nothing_is_in_flight(tree)
     assert len(solver.solved) > 10
     excluded = [edge for edge in edges_in(tree) if tree.edges["prior"][edge] == 0]
     assert excluded

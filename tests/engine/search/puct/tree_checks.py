@@ -6,7 +6,7 @@ from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels.edge_tree import (
     NO_EDGE,
     NO_NODE,
-    NOT_PENDING,
+    NOT_IN_BATCH,
     edge_at,
 )
 
@@ -33,11 +33,11 @@ def edges_in(tree):
         waiting += children_of(tree, edge)
 
 
-def check_nothing_is_pending(tree):
+def check_nothing_is_in_flight(tree):
     """Check that no virtual loss is left, and that visits are consistent."""
     nodes = used_nodes(tree)
-    assert np.all(nodes["pending"] == 0)
-    assert np.all(nodes["slot"] == NOT_PENDING)
+    assert np.all(nodes["in_flight"] == 0)
+    assert np.all(nodes["batch_row"] == NOT_IN_BATCH)
     for edge in edges_in(tree):
         assert not np.isnan(tree.edges["value"][edge])
         below = int(tree.edges["visits"][children_of(tree, edge)].sum())

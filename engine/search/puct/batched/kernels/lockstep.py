@@ -68,7 +68,7 @@ class BatchRows(NamedTuple):
     legal: np.ndarray
 
 
-class Evaluations(NamedTuple):
+class BatchEvaluations(NamedTuple):
     """Evaluations of the ``L`` leaves of ``K`` searches.
 
     slots: ``[K]`` int64, slots of the searches.
@@ -133,12 +133,12 @@ def select_in_slots(slots, scratch, thread, progress, rows, first, last, stop):
 @njit()
 def copy_leaves(work, count, rows, row):
     """Copy the first ``count`` positions of ``work`` to a larger batch at ``row``."""
-    for slot in range(count):
+    for leaf in range(count):
         for cell in range(rows.cells.shape[1]):
-            rows.cells[row + slot, cell] = work.cells[slot, cell]
-            rows.legal[row + slot, cell] = work.legal[slot, cell]
-        rows.to_move[row + slot] = work.to_move[slot]
-        rows.last_move[row + slot] = work.last_move[slot]
+            rows.cells[row + leaf, cell] = work.cells[leaf, cell]
+            rows.legal[row + leaf, cell] = work.legal[leaf, cell]
+        rows.to_move[row + leaf] = work.to_move[leaf]
+        rows.last_move[row + leaf] = work.last_move[leaf]
 
 
 @njit()
