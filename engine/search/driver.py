@@ -137,7 +137,7 @@ class SearchDriver:
         self._clocks = clocks
         self._lock = SearchLock()
         self._last: tuple[Position, RootMoves] | None = None
-        self._samples = SampleLog()
+        self._samples = self._new_log()
 
     def prepare(self, position: Position) -> None:
         """See ``Searcher.prepare``."""
@@ -193,6 +193,9 @@ class SearchDriver:
                 )
             )
 
+    def _new_log(self) -> SampleLog:
+        return SampleLog(restarts=not self.keeps_tree)
+
     def _start(
         self, position: Position, budget: Budget, root_moves: RootMoves
     ) -> SearchRun:
@@ -200,7 +203,7 @@ class SearchDriver:
         last, self._last = self._last, None
         moves = _moves_since(last, position, root_moves)
         if moves != ():
-            self._samples = SampleLog()
+            self._samples = self._new_log()
         return self.engine.start(
             SearchStart(
                 position=position,

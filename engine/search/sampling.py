@@ -21,9 +21,15 @@ class SampleLog:
     """Log of samples, at times that grow geometrically.
 
     A search that continues another one of its position continues its log.
+
+    Args:
+        restarts: Whether a search that continues another one begins anew, such as
+            iterative deepening. Until it is as deep, the result of that one stands.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, restarts: bool = False) -> None:
+        self._restarts = restarts
+        self._last: SearchResult | None = None
         self._samples: list[SearchSample] = []
         self._growth = GROWTH
         self._nodes_before, self._seconds_before = 0, 0.0
@@ -36,7 +42,7 @@ class SampleLog:
             is_final: Whether the search is over; its end is always a sample.
         """
         result = replace(
-            part,
+            self._deeper(part),
             nodes_before=self._nodes_before,
             seconds_before=self._seconds_before,
         )
@@ -51,7 +57,15 @@ class SampleLog:
             self._growth *= self._growth
         if is_final:
             self._nodes_before, self._seconds_before = nodes, seconds
+            self._last = result
         return replace(result, samples=tuple(samples))
+
+    def _deeper(self, part: SearchResult) -> SearchResult:
+        """Return a report, or the last result while the report is less deep."""
+        last = self._last
+        if not self._restarts or last is None or part.depth >= last.depth:
+            return part
+        return replace(last, nodes=part.nodes, seconds=part.seconds)
 
 
 def take_sample(result: SearchResult) -> SearchSample:

@@ -59,11 +59,9 @@ class ComparedEngine:
 
     def after_progress(self, result: SearchResult) -> Self:
         """Return the engine with a report of the turn that goes on."""
-        shown = self.analysis
-        is_deeper = shown is None or result.depth >= shown.depth
         return replace(
             self,
-            analysis=result.analysis() if is_deeper else shown,
+            analysis=result.analysis(),
             nodes=self.nodes_before + result.nodes,
             seconds=self.seconds_before + result.seconds,
         )

@@ -1,5 +1,7 @@
 """Samples of a search over time."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.types import Candidate, Move, SearchSample
@@ -73,6 +75,20 @@ def test_a_search_that_goes_on_continues_the_samples():
     assert [sample.nodes for sample in after.samples] == [500, 600, 750]
     assert (after.nodes, after.seconds) == (250, 0.25)
     assert (after.analysis().nodes, after.analysis().seconds) == (750, 0.75)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_search_that_begins_anew_is_shown_from_the_depth_before_on(restarts):
+    log = SampleLog(restarts=restarts)
+    deep = replace(report(0.5), depth=9, value=0.25)
+    log.sampled(deep, is_final=True)
+
+    shallow = log.sampled(replace(report(0.1), depth=8, value=-0.5))
+    as_deep = log.sampled(replace(report(0.2), depth=9, value=0.75), is_final=True)
+
+    assert (shallow.depth, shallow.value) == ((9, 0.25) if restarts else (8, -0.5))
+    assert (shallow.nodes, shallow.all_nodes, shallow.seconds) == (100, 600, 0.1)
+    assert (as_deep.depth, as_deep.value, as_deep.all_nodes) == (9, 0.75, 700)
 
 
 @pytest.mark.parametrize(
