@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import (
     QAction,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.retranslated import Retranslated
 
 COUNTER_WIDTH = 140
 """Room for three-digit numbers, so that the buttons keep their places."""
@@ -28,7 +29,7 @@ HEIGHT = 38
 """Height in pixels at 100 %; the buttons of two engines fit in."""
 
 
-class NavigationBar(QWidget):
+class NavigationBar(Retranslated, QWidget):
     """Buttons for the actions that move along the record."""
 
     def __init__(
@@ -109,12 +110,6 @@ class NavigationBar(QWidget):
     def _on_pace_chosen(self) -> None:
         self._settings[PLAYBACK_SPEED] = self._pace.currentData()
         self._controller.set_playback_speed(self._settings[PLAYBACK_SPEED])
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
 
 def _button(action: QAction, name: str, *, with_text: bool = False) -> QToolButton:

@@ -23,6 +23,7 @@ from gui.text.i18n import tr
 from gui.text.labels import move_label
 from gui.text.plain_text import set_tip
 from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.retranslated import Retranslated
 
 LONGEST_COMMENT = 100_000
 """Letters of the longest comment that is typed; a file may hold a longer one."""
@@ -37,7 +38,7 @@ WORD_KEYS = (Qt.Key_Delete, Qt.Key_Backspace, Qt.Key_Up, Qt.Key_Down)
 """Keys that edit or move in the text with Ctrl; Qt leaves them to shortcuts."""
 
 
-class NotesPanel(QFrame):
+class NotesPanel(Retranslated, QFrame):
     """A card with the notes on the current node; what is typed is kept at once.
 
     Args:
@@ -158,12 +159,6 @@ class NotesPanel(QFrame):
         self.problem_reported.emit(text.format(count=LONGEST_COMMENT))
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""

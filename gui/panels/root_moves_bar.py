@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gui.game.game_controller import GameController
@@ -11,9 +10,10 @@ from gui.style.theme import SPACE_S
 from gui.text.i18n import join_list, tr
 from gui.text.labels import move_label
 from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.retranslated import Retranslated
 
 
-class RootMovesBar(QWidget):
+class RootMovesBar(Retranslated, QWidget):
     """Row that is visible while moves of the position on the board are excluded.
 
     Args:
@@ -62,9 +62,3 @@ class RootMovesBar(QWidget):
     def _retranslate(self) -> None:
         self._button.setText(tr("RootMoves", "All moves again"))
         self.refresh()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()

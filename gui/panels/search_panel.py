@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt5.QtCore import QEvent, QPoint, Qt, pyqtSignal
+from PyQt5.QtCore import QPoint, Qt, pyqtSignal
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
@@ -29,13 +29,14 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import UNKNOWN, count_text, move_label, side_title
 from gui.text.plain_text import PlainLabel
+from gui.widgets.retranslated import Retranslated
 from gui.widgets.win_rate_bar import WinRateBar
 
 LINE_MOVES = 7
 """Moves of the best line that are shown."""
 
 
-class SearchPanel(QFrame):
+class SearchPanel(Retranslated, QFrame):
     """A card about the search behind the move on the board, or the one at work.
 
     Candidates are shown only of the position on the board: those of the one before
@@ -199,12 +200,6 @@ class SearchPanel(QFrame):
         self._line.setText(" ".join(labels) or UNKNOWN)
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""

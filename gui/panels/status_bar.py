@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, Qt, QTimer
+from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
@@ -27,6 +27,7 @@ from gui.text.labels import (
     suspension_message,
 )
 from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.retranslated import Retranslated
 
 PROBLEM_MS = 7000
 """How long a problem is shown before the state of the game returns."""
@@ -35,7 +36,7 @@ LONG_PREPARATION_MS = 2000
 """Loading prepared kernels takes about a second, compiling them half a minute."""
 
 
-class StatusBar(QStatusBar):
+class StatusBar(Retranslated, QStatusBar):
     """One line about the game; a problem takes its place for a while."""
 
     def __init__(
@@ -263,12 +264,6 @@ class StatusBar(QStatusBar):
         undone = session.position.history[-session.take_back_count :]
         names = [move_label(session.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
 
 def _single_shot(parent: QWidget, interval: int) -> QTimer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QChildEvent, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QPaintEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QDialog,
@@ -29,6 +29,7 @@ from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
+from gui.widgets.retranslated import Retranslated
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
@@ -39,7 +40,7 @@ SMALLEST_WIDTH = 900
 """Width of the tool bar, in pixels at 100 %; less than 1920 pixels at 200 %."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Retranslated, QMainWindow):
     """Main window with the game of a controller.
 
     Args:
@@ -255,12 +256,6 @@ class MainWindow(QMainWindow):
     def _on_cell_clicked(self, cell: int) -> None:
         if not self._handlers.review.try_cell(Move(cell)):
             self._controller.play(Move(cell))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def childEvent(self, event: QChildEvent) -> None:
         """Set up the tab bars that Qt creates for docks."""

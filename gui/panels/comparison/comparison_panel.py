@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QApplication,
@@ -34,9 +34,10 @@ from gui.text.i18n import fill, tr
 from gui.text.plain_text import set_tip
 from gui.text.strength_labels import kind_title
 from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.retranslated import Retranslated
 
 
-class ComparisonPanel(QFrame):
+class ComparisonPanel(Retranslated, QFrame):
     """A card with a switch and the table of the compared engines.
 
     Args:
@@ -186,12 +187,6 @@ class ComparisonPanel(QFrame):
         QApplication.clipboard().setText(self._model.copy_csv())
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QSize, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QPaintEvent, QShowEvent
 from PyQt5.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
+from gui.widgets.retranslated import Retranslated
 
 if TYPE_CHECKING:
     from gui.panels.graph.win_rate_chart import WinRateChart
@@ -25,7 +26,7 @@ HEIGHT, LEAST_HEIGHT = 180, 76
 """Heights of the graph, in pixels at 100 %."""
 
 
-class GraphPanel(QFrame):
+class GraphPanel(Retranslated, QFrame):
     """A card with the win rates of the line on the board, as the record has them.
 
     The chart is made after the first paint, when there is an analysis to show.
@@ -127,12 +128,6 @@ class GraphPanel(QFrame):
                 self.node_chosen.emit(node)
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""

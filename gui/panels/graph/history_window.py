@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QBuffer, QByteArray, QEvent, QPoint, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QBuffer, QByteArray, QPoint, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QColor, QPainter, QPixmap, QRegion
 from PyQt5.QtSvg import QSvgGenerator
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
@@ -31,6 +31,7 @@ from gui.text.i18n import tr, translate_message
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.close_keys import add_close_keys
+from gui.widgets.retranslated import Retranslated
 
 WIDTH, HEIGHT = 980, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -42,7 +43,7 @@ AskTarget = Callable[[QWidget, str, str], Path | None]
 """Returns the file for a suggested name and an extension, or ``None``."""
 
 
-class HistoryWindow(QWidget):
+class HistoryWindow(Retranslated, QWidget):
     """Window with charts of the position and the game on the board.
 
     Args:
@@ -179,12 +180,6 @@ class HistoryWindow(QWidget):
             self._message.setText(text.format(file=path.name))
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Report that the window goes."""

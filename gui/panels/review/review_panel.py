@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QAction,
@@ -40,9 +40,10 @@ from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.retranslated import Retranslated
 
 
-class ReviewPanel(QFrame):
+class ReviewPanel(Retranslated, QFrame):
     """A card with the review of the game on the screen.
 
     Args:
@@ -261,12 +262,6 @@ class ReviewPanel(QFrame):
             self._refresh()
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""

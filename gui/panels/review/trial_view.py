@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.review.game_review import MoveReview
@@ -13,9 +12,10 @@ from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import move_label, side_title
 from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.retranslated import Retranslated
 
 
-class TrialView(QWidget):
+class TrialView(Retranslated, QWidget):
     """Task, verdict on the move that was tried, and what to do next.
 
     Args:
@@ -105,12 +105,6 @@ class TrialView(QWidget):
             is_played=trial.tried.move == task.mistake.move,
             least_loss=loss_thresholds(self._settings).least,
         )
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
 
 def _task_text(mistake: MoveReview, task: Task) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QPoint, Qt, pyqtSignal
+from PyQt5.QtCore import QPoint, Qt, pyqtSignal
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import QFrame, QStackedLayout, QWidget
 
@@ -16,6 +16,7 @@ from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 from gui.text.i18n import tr
 from gui.text.labels import move_label, side_title
 from gui.text.plain_text import PlainLabel
+from gui.widgets.retranslated import Retranslated
 
 THRESHOLD_KEYS = {INACCURACY.key, MISTAKE.key, BLUNDER.key}
 
@@ -23,7 +24,7 @@ LONGEST_TIP = 300
 """Letters of a comment in a tip."""
 
 
-class TreePanel(QFrame):
+class TreePanel(Retranslated, QFrame):
     """A card with the tree of moves.
 
     Args:
@@ -121,12 +122,6 @@ class TreePanel(QFrame):
         return [text.format(number=siblings.index(node) + 1, count=len(siblings))]
 
     # Qt
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update after the panel was hidden."""
