@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.nonempty import nonempty
+
 PROJECT = Path(__file__).resolve().parents[1]
 
 FOLDERS = sorted(
@@ -74,11 +76,20 @@ def test_a_readme_names_every_module_of_its_package(readme):
     assert modules_of(readme.parent) <= named
 
 
+def test_names_and_links_are_found_in_a_document():
+    text = (PROJECT / "docs" / "architecture.md").read_text("utf-8")
+
+    assert "engine/core/" in NAMED.findall(text)
+    assert "gui/board/board_view.py" in NAMED.findall(text)
+    assert ("decisions/README.md", "") in LINK.findall(text)
+    assert ("../CONTRIBUTING.md", "checks") in LINK.findall(text)
+
+
 @pytest.mark.parametrize("readme", READMES, ids=name_of)
 def test_what_a_readme_names_exists(readme):
     folder = readme.parent
 
-    for name in NAMED.findall(readme.read_text("utf-8")):
+    for name in nonempty(NAMED.findall(readme.read_text("utf-8"))):
         places = (folder / name, folder / "kernels" / name, PROJECT / name)
         assert any(place.exists() for place in places), name
 

@@ -13,6 +13,7 @@ import pytest
 from PyQt5.QtGui import QImage
 
 from build_spec.pictures import FORM, LANGUAGES
+from tests.nonempty import nonempty
 
 PROJECT = Path(__file__).resolve().parents[1]
 GUIDE = PROJECT / "docs" / "guide"
@@ -74,7 +75,7 @@ def commands_in(text):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_files_that_guide_and_lessons_point_to_exist(language):
     for path, text in texts_in(language).items():
-        for target in re.findall(r"\]\(([^)#]+)\)", text):
+        for target in nonempty(re.findall(r"\]\(([^)#]+)\)", text)):
             assert (path.parent / target).exists(), f"{path.name}: {target}"
 
 

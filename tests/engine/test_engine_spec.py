@@ -86,6 +86,7 @@ def test_every_value_reads_back_as_it_was(entries):
 
 @given(text=st.text(alphabet="uct{}[]=,'\"\\.#\n 05ab", max_size=25))
 @example(text="{[=]}")
+@example(text="uct{c = 0.5}:5")
 def test_any_text_is_read_or_refused(text):
     try:
         head, overrides, rest = split_spec(text)

@@ -12,6 +12,7 @@ from engine.core.game import Option
 from engine.core.types import Move
 from engine.games import GAMES
 from tests.games import ALL_GAMES, every_board_of_the_rules, random_game
+from tests.nonempty import nonempty
 
 ASKS_FOR_ALL = """
 import sys
@@ -51,24 +52,33 @@ def test_special_moves_are_those_that_the_rules_may_have(empty_board):
 @every_board_of_the_rules
 def test_a_decision_is_described_where_special_moves_are_legal(empty_board):
     game = ALL_GAMES[empty_board.setup.game]
+    positions = random_game(empty_board, seed=1)
+    decisions = [game.decision(p) for p in positions if p.special_moves()]
 
-    for position in random_game(empty_board, seed=1):
-        if position.special_moves():
-            assert game.decision(position).endswith(".")
-        if not game.special_moves_of(position.setup):
-            assert game.decision(position) == ""
+    assert bool(decisions) is bool(game.special_moves_of(empty_board.setup))
+    assert all(text.endswith(".") for text in decisions)
 
 
 @every_board_of_the_rules
-def test_a_special_move_alone_is_explained(empty_board):
+def test_no_decision_is_described_where_no_special_move_exists(empty_board):
     game = ALL_GAMES[empty_board.setup.game]
+    decisions = {game.decision(p) for p in random_game(empty_board, seed=1)}
 
-    for seed in range(5):
-        for position in random_game(empty_board, seed):
-            last, count = position.last_move, position.setup.cell_count
-            is_special = last is not None and last >= count
-            text = game.explain_special_move(position)
-            assert text == "" or (is_special and text.endswith("."))
+    assert (decisions == {""}) is not bool(game.special_moves_of(empty_board.setup))
+
+
+@every_board_of_the_rules
+def test_exactly_the_special_moves_that_change_a_stone_are_explained(empty_board):
+    game = ALL_GAMES[empty_board.setup.game]
+    games = [random_game(empty_board, seed) for seed in range(5)]
+    pairs = [pair for positions in games for pair in itertools.pairwise(positions)]
+    pairs += [(p, p.play(move)) for p, _ in pairs for move in p.special_moves()]
+
+    for before, after in pairs:
+        is_special = after.last_move >= after.setup.cell_count
+        text = game.explain_special_move(after)
+        assert bool(text) is (is_special and before.stones != after.stones)
+        assert text == "" or text.endswith(".")
 
 
 @every_board_of_the_rules
@@ -106,10 +116,7 @@ def test_sgf_has_one_number_for_each_game():
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
 def test_a_legend_draws_on_the_cells_of_a_sample(game):
-    annotator = game.annotator()
-    legend = () if annotator is None else annotator.legend
-
-    for entry in legend:
+    for entry in nonempty(game.annotator().legend):
         cells = {cell for marks in entry.sample.marks for cell in marks.cells}
         cells |= {cell for link in entry.sample.links for cell in link.ends}
         cells |= set(entry.sample.line)

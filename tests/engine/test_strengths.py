@@ -12,6 +12,7 @@ from engine.presets import find_preset
 from engine.search.api import Limits
 from engine.strengths import NAMES, strengths
 from tests.games import cell, position_of
+from tests.nonempty import nonempty
 
 GOMOKU, HEX = GAMES["gomoku"], GAMES["hex"]
 
@@ -106,7 +107,7 @@ def test_an_unknown_strength_is_refused(text):
 def test_every_strength_names_engines_and_levels_that_exist(game, strength):
     texts = strengths()[NAMES.index(strength)].engines[game]
 
-    for text in texts:
+    for text in nonempty(texts):
         preset = find_preset(PlayerConfig.parse(text).preset)
         assert game in preset.games
 

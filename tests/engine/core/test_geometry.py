@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.core.geometry import BoardLayout, Surface, compute_bounds, polygon_contains
 from engine.core.types import Player
 from engine.games import GAMES
+from tests.nonempty import nonempty
 
 SIZES = [(5, 5), (5, 9), (7, 12), (12, 7), (11, 11), (15, 15), (19, 19)]
 TURNS = [0, 30, 90, 150, 210, 330]
@@ -95,7 +96,7 @@ def test_bounds_with_labels_hold_labels_and_board(game, height, width, turn):
 def test_labels_keep_clear_of_the_cells(game, height, width, turn):
     layout = layout_of(game, height, width, turn)
 
-    for label in layout.labels:
+    for label in nonempty(layout.labels):
         assert min(math.dist(label.at, center) for center in layout.centers) > 0.85
 
 
@@ -111,7 +112,7 @@ def test_labels_spell_the_names_of_the_cells_they_stand_beside(game):
     setup = game.setup(height=7, width=12)
     layout = game.layout(setup)
 
-    for label in layout.labels:
+    for label in nonempty(layout.labels):
         named = [
             center
             for cell, center in enumerate(layout.centers)
@@ -196,7 +197,7 @@ def test_the_first_owner_of_hex_has_the_top_and_the_bottom(height, width):
 def test_the_bands_of_hex_cover_no_cell(height, width):
     layout = layout_of(GAMES["hex"], height, width)
 
-    for edge in layout.edges:
+    for edge in nonempty(layout.edges):
         on_border = set(edge.points)
         assert on_border <= set(edge.band)
         assert set(edge.band) - on_border <= set(layout.frame)

@@ -21,6 +21,7 @@ from engine.search.uct.uct_settings import UctSettings
 from tests.engine.search.puct.plain_search import PlainSearch
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
 from tests.games import on_boards, random_game
+from tests.nonempty import nonempty
 
 STEPS = 50
 TIE = 1e-5
@@ -135,11 +136,10 @@ def test_selection_follows_the_scores_beside_a_solver(text):
     stepper = searcher.new_stepper(board)
     stepper.skip(400)
 
-    for _ in range(50):
-        for selection in stepper.step().selections:
-            scores = scores_of(selection)
-            if not selection.is_new:
-                assert scores[selection.move] >= max(scores.values()) - TIE
+    selections = [one for _ in range(50) for one in stepper.step().selections]
+    for selection in nonempty(one for one in selections if not one.is_new):
+        scores = scores_of(selection)
+        assert scores[selection.move] >= max(scores.values()) - TIE
 
 
 @every_search
@@ -160,7 +160,7 @@ def test_single_simulations_grow_the_tree_of_the_search(name, empty_board):
 @every_search
 @SMALL_BOARDS
 def test_a_simulation_adds_its_result_along_its_line(name, empty_board):
-    for trace in traces_of(name, empty_board):
+    for trace in nonempty(traces_of(name, empty_board)):
         value = trace.value
         assert -1 <= value <= 1
         for back_up in reversed(trace.back_ups[1:]):
@@ -197,11 +197,11 @@ def test_a_tree_has_the_values_of_the_candidates(name, empty_board):
     tree = searcher.last_tree()
     nodes = {node.move: node for node in tree.children(tree.root)}
 
-    for candidate in result.candidates:
-        if searcher.last_tree().root.proof == 0:
-            assert nodes[candidate.move].visits == candidate.visits
-            mean = nodes[candidate.move].mean
-            assert mean == pytest.approx(candidate.value, abs=2 * (1 - UNANIMOUS))
+    assert tree.root.proof == 0
+    for candidate in nonempty(result.candidates):
+        assert nodes[candidate.move].visits == candidate.visits
+        mean = nodes[candidate.move].mean
+        assert mean == pytest.approx(candidate.value, abs=2 * (1 - UNANIMOUS))
 
 
 @pytest.mark.parametrize("changes", [{}, {"counts_node": True}, {"formula": "zhang"}])

@@ -17,6 +17,7 @@ from engine.tournament.openings import (
     shipped_path,
 )
 from tests.games import BOARDS, OPENING_BOARDS, on_boards
+from tests.nonempty import nonempty
 
 BOARDS_OF_GAMES = [board for board in BOARDS + OPENING_BOARDS if board[0] in GAMES]
 
@@ -165,7 +166,7 @@ def test_drawn_openings_are_repeatable():
 def test_stones_of_a_drawn_gomoku_opening_are_near_each_other():
     setup = setup_of("gomoku", 20)
 
-    for opening in draw_openings(setup, 40, random.Random(5)):
+    for opening in nonempty(draw_openings(setup, 40, random.Random(5))):
         cells = [divmod(move, setup.width) for move in opening.moves]
         for number, (row, column) in enumerate(cells[1:], start=1):
             assert any(
@@ -183,7 +184,7 @@ def test_a_small_board_has_fewer_openings_than_wanted():
 def test_a_drawn_opening_leaves_the_swap_to_the_players():
     setup = setup_of("hex", 9, swap="on")
 
-    for opening in draw_openings(setup, 10, random.Random(1)):
+    for opening in nonempty(draw_openings(setup, 10, random.Random(1))):
         assert opening.position(setup).special_moves()
 
 

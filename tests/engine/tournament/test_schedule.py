@@ -31,6 +31,7 @@ def test_colours_are_balanced(engines, games, count):
         list_pairings("round-robin", engines), games=games, openings=count
     )
 
+    assert len(schedule) == games * engines * (engines - 1) // 2
     for engine in range(engines):
         first = sum(game.first == engine for game in schedule)
         second = sum(game.second == engine for game in schedule)

@@ -8,6 +8,7 @@ from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import get_game
 from engine.tournament.openings import read_openings, shipped_openings, shipped_path
+from tests.nonempty import nonempty
 
 FILES = sorted((resources() / "openings").glob("*.txt"))
 
@@ -43,7 +44,7 @@ def shipped(request):
     """Return the setup of a file, and the positions after its openings."""
     setup = setup_of(request.param)
     openings = read_openings(request.param, setup)
-    return setup, [opening.position(setup) for opening in openings]
+    return setup, nonempty(opening.position(setup) for opening in openings)
 
 
 def images_of(setup, position):

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.gui.app.test_app import PROJECT
+from tests.nonempty import nonempty
 
 pytestmark = [pytest.mark.processes, pytest.mark.slow]
 
@@ -75,14 +76,14 @@ def told(request):
 def test_every_click_finds_its_cell_at_every_scale(told):
     _, boards = told
 
-    for board in boards.values():
+    for board in nonempty(boards.values()):
         assert board["clicked"] == list(range(63))
 
 
 def test_the_picture_has_all_pixels_of_the_screen(told):
     scale, boards = told
 
-    for board in boards.values():
+    for board in nonempty(boards.values()):
         assert board["ratio"] == scale
         assert board["size"] == [round(501 * scale), round(433 * scale)]
 

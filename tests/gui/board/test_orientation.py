@@ -97,6 +97,7 @@ def test_every_label_is_beside_an_end_of_its_own_row_or_column(
     last_row = (height - 1) * width
     columns = {"abcdefghijk"[c]: (c, last_row + c) for c in range(width)}
 
+    assert {label.text for label in layout.labels} == {*rows, *columns}
     for label in layout.labels:
         ends = (rows | columns)[label.text]
         assert layout.cell_at(label.at) is None

@@ -24,6 +24,7 @@ from gui.style.theme import DARK, LIGHT, font
 from tests.gui.board.options import make_options
 from tests.gui.board.pixels import parts_of, points_of
 from tests.gui.eyes import difference
+from tests.nonempty import nonempty
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -133,7 +134,7 @@ def test_letters_on_edges_lie_on_the_bands_and_not_on_tiles(size):
     game = GAMES["hex"]
     layout = game.layout(game.setup(height=height, width=width))
 
-    for edge in layout.edges:
+    for edge in nonempty(layout.edges):
         places = place_edge_letters(edge)
         assert places
         assert all(layout.cell_at(place) is None for place in places)

@@ -14,6 +14,7 @@ from engine.presets import list_presets, presets
 from gui.settings.last_match import load_last_match
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 from tests.gui.scripted_engines import ENGINE
+from tests.nonempty import nonempty
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_it_begins_with_the_last_choice(show_new_game):
 
 
 def test_every_option_of_the_game_is_offered(dialog):
-    for option in GAMES["gomoku"].options:
+    for option in nonempty(GAMES["gomoku"].options):
         box = widget(dialog, f"new_game_option_{option.key}")
         offered = [box.itemData(index) for index in range(box.count())]
         assert offered == list(option.choices)
@@ -182,7 +183,7 @@ def test_a_kind_begins_at_its_top_level_and_shows_it(dialog):
 
 
 def test_no_description_of_gomoku_speaks_of_hex():
-    for preset in list_presets("gomoku"):
+    for preset in nonempty(list_presets("gomoku")):
         assert "bridge" not in preset.description
         assert "connection" not in preset.description
 

@@ -38,7 +38,9 @@ def test_the_card_of_the_end_leaves_the_winning_line_visible(persons, qtbot):
 
     card = widget(persons.window, "card_result")
     board = widget(persons.window, "board")
-    for cell in persons.controller.session.position.winning_cells:
+    winning_cells = persons.controller.session.position.winning_cells
+    assert len(winning_cells) == 5
+    for cell in winning_cells:
         place = board.mapTo(card.parentWidget(), board.cell_center(cell))
         assert not card.geometry().contains(place)
 

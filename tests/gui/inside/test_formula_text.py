@@ -7,6 +7,7 @@ import pytest
 
 from engine.search.formulas import Puct, Rave, Ucb1, Zhang
 from gui.inside.formula_text import explain_symbols, number, write_formula
+from tests.nonempty import nonempty
 
 PUCT = Puct(
     mean=0.12,
@@ -122,7 +123,7 @@ def test_every_symbol_is_explained(formula):
     defined = [one.partition(" = ")[0] for one in definitions]
     letters = re.findall(r"[A-Za-zβηλ]\u0303?′?", symbols.replace("ln", ""))  # noqa: RUF001
 
-    for letter in {*letters} - {*defined, *COLUMNS}:
+    for letter in nonempty({*letters} - {*defined, *COLUMNS}):
         assert f"{letter}: " in explain_symbols(formula)
 
 

@@ -118,8 +118,8 @@ def test_an_area_has_its_nodes_and_those_whose_edges_run_into_it(children, left,
 def test_each_node_is_found_at_its_place(children):
     layout = lay_out(children)
 
-    for node, (column, row) in enumerate(places(layout)):
-        assert layout.node_at(column, row) == node
+    found = [layout.node_at(column, row) for column, row in places(layout)]
+    assert found == list(range(len(children)))
 
 
 @pytest.mark.parametrize("place", [(1, 0), (0, 3), (-1, 0), (0, -1)])

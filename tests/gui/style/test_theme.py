@@ -32,6 +32,7 @@ from gui.style.colour_blind import (
 )
 from gui.style.theme import DARK, LIGHT, SideColours
 from tests.gui.eyes import EYES, ciede2000, difference, linear
+from tests.nonempty import nonempty
 
 THEMES = [
     pytest.param(LIGHT, id="light"),
@@ -64,7 +65,7 @@ def colours_in(value):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_role_is_a_colour(theme):
-    for text in colours_in(theme):
+    for text in nonempty(colours_in(theme)):
         assert re.fullmatch(r"#[0-9a-f]{6}([0-9a-f]{2})?", text)
 
 
@@ -197,14 +198,24 @@ def test_every_picture_in_the_style_sheet_exists(theme):
     assert all(Path(path).is_file() for path in paths)
 
 
+def control_pictures(theme):
+    """Return the files of the pictures of controls by name."""
+    folder = resources() / "icons" / "controls" / theme.name
+    return {path.name: path for path in folder.glob("*.svg")}
+
+
+def test_both_themes_have_the_same_control_pictures():
+    assert set(nonempty(control_pictures(LIGHT))) == set(control_pictures(DARK))
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_control_pictures_have_colours_of_their_theme(theme):
     known = {getattr(theme, name) for name in ("accent", "accent_text", "muted")}
     known |= {theme.danger, theme.warning}
 
-    for path in (resources() / "icons" / "controls" / theme.name).glob("*.svg"):
+    for name, path in nonempty(control_pictures(theme).items()):
         used = set(re.findall(r"#[0-9a-fA-F]{6}", path.read_text(encoding="utf-8")))
-        assert used <= known, path.name
+        assert used <= known, name
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])

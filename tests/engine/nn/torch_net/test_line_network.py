@@ -10,6 +10,7 @@ from engine.nn.line_net.packed_weights import CHANNELS, PLACES, REACH  # noqa: E
 from engine.nn.line_net.weights_file import HIDDEN, patterns  # noqa: E402
 from engine.nn.torch_net import line_network  # noqa: E402
 from engine.nn.torch_net.line_network import DIRECTIONS, LineNet, lines  # noqa: E402
+from tests.nonempty import nonempty  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -92,7 +93,7 @@ def test_the_answers_turn_with_the_board():
     with torch.no_grad():
         logits, values = network(planes)
 
-        for way in game.symmetries(setup):
+        for way in nonempty(game.symmetries(setup)):
             goal = torch.tensor(way.cells)
             turned = torch.empty_like(planes).flatten(2)
             turned[:, :, goal] = planes.flatten(2)

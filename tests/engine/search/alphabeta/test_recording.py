@@ -14,6 +14,7 @@ from engine.search.alphabeta.recording import SearchRecorder
 from engine.search.api import Limits, StopFlag
 from engine.search.inspection import find_inspectable
 from engine.searchers import ATTENTION
+from tests.nonempty import nonempty
 
 POSITIONS = [
     ("alphabeta", "gomoku", 9, "e5 f5 e6", 3000),
@@ -133,18 +134,16 @@ def test_iterations_deepen_and_end_with_a_value(engine, game, side, moves, nodes
 @every_position
 def test_events_are_nested(engine, game, side, moves, nodes):
     stepper = searcher_of(engine, game).new_stepper(position_of(game, side, moves))
+    traces = [stepper.step() for _ in range(min(nodes, 400))]
+    events = [event for trace in traces if trace for event in trace.events]
     is_open = {}
 
-    for _ in range(min(nodes, 400)):
-        trace = stepper.step()
-        if trace is None:
-            break
-        for event in trace.events:
-            if event.is_open:
-                assert not event.line or is_open.get(event.line[:-1], False)
-            else:
-                assert is_open[event.line]
-            is_open[event.line] = event.is_open
+    for event in nonempty(events):
+        if event.is_open:
+            assert not event.line or is_open.get(event.line[:-1], False)
+        else:
+            assert is_open[event.line]
+        is_open[event.line] = event.is_open
 
 
 def test_a_recording_stops_at_its_limit():

@@ -120,6 +120,7 @@ def test_ratings_are_the_most_likely_ones():
 def test_ratings_are_finite_whatever_the_results(a, b, c):
     ratings = rate(3, [pairing(0, 1, *a), pairing(0, 2, *b), pairing(1, 2, *c)])
 
+    assert len(ratings) == 3
     for one in ratings:
         assert one is None or -3000 <= one.low <= one.elo <= one.high <= 3000
 

@@ -18,6 +18,7 @@ from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.engine.training.self_play.self_play_runs import config
 from tests.engine.training.supervised.test_engine_games import answer, position
 from tests.engine.training.supervised.test_engine_games import config as data_config
+from tests.nonempty import nonempty
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -117,7 +118,8 @@ def test_self_play_may_be_labelled_by_uct():
     uct = build_searcher(PlayerConfig.parse("uct-plain"), "hex", seed=config().seed)
     found = uct.search(position(side=4), Limits(nodes=300))
     expected = make_policy(found, position(side=4), None, labels=WINS)
-    for number, samples in by_uct.items():
+    assert by_uct.keys() == own.keys()
+    for number, samples in nonempty(by_uct.items()):
         assert np.array_equal(samples.cells, own[number].cells)
         assert np.array_equal(samples.result, own[number].result)
         assert samples.policy[0] == pytest.approx(expected)

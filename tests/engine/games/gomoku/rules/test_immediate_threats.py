@@ -5,6 +5,7 @@ import pytest
 from engine.core.types import EMPTY, Player
 from engine.games.gomoku.rules.immediate_threats import ThreatBoard
 from tests.games import ALL_GAMES, BOARDS, cell, on_boards, position_of, random_game
+from tests.nonempty import nonempty
 
 GOMOKU = ALL_GAMES["gomoku"]
 
@@ -159,15 +160,24 @@ def test_wins_in_one_are_those_of_the_rules(empty_board):
 @pytest.mark.slow
 @every_gomoku_board
 def test_decisive_moves_leave_a_win_after_every_answer(empty_board):
-    for position in random_game(empty_board, 9)[:-1:6]:
+    positions = [p for seed in (9, 12) for p in random_game(empty_board, seed)[:-1:6]]
+
+    for position, move in nonempty(decisive_moves(positions)):
+        player, threat = position.to_move, position.play(move)
+        for answer in threat.legal_moves():
+            reply = threat.play(answer)
+            outcome = reply.outcome
+            assert (outcome and outcome.winner is player) or ThreatBoard(
+                reply
+            ).winning_cells(player)
+
+
+def decisive_moves(positions):
+    """Return the decisive moves where no side wins in one, with their positions."""
+    found = []
+    for position in positions:
         player, board = position.to_move, ThreatBoard(position)
         if board.winning_cells(player) or board.winning_cells(player.opponent):
             continue
-        for move in board.decisive(player):
-            threat = position.play(move)
-            for answer in threat.legal_moves():
-                reply = threat.play(answer)
-                outcome = reply.outcome
-                assert (outcome and outcome.winner is player) or ThreatBoard(
-                    reply
-                ).winning_cells(player)
+        found += [(position, move) for move in board.decisive(player)]
+    return found

@@ -11,6 +11,7 @@ from engine.games.hex.connections.kernels.hsearch import build_connections
 from engine.games.hex.connections.kernels.incremental_hsearch import update_connections
 from tests.engine.games.hex.hex_oracles import connection_holds
 from tests.games import ALL_GAMES, cell, position_of
+from tests.nonempty import nonempty
 
 HEX = ALL_GAMES["hex"]
 
@@ -71,7 +72,7 @@ def test_every_connection_holds_by_play_in_its_carrier_alone(
         if len(connection[2]) <= LARGEST_CARRIER
     ]
 
-    for a, b, carrier, is_full in rng.sample(small, min(len(small), 150)):
+    for a, b, carrier, is_full in nonempty(rng.sample(small, min(len(small), 150))):
         assert all(position.stones[c] == 0 for c in carrier)
         assert connection_holds(
             (a, b, carrier),
@@ -128,7 +129,9 @@ def test_connections_updated_after_a_move_hold_too(height, width, stones, player
         if len(connection[2]) <= LARGEST_CARRIER
     ]
 
-    for a, b, carrier, is_full in random.Random(2).sample(small, min(len(small), 150)):
+    for a, b, carrier, is_full in nonempty(
+        random.Random(2).sample(small, min(len(small), 150))
+    ):
         assert all(position.stones[c] == 0 for c in carrier)
         assert connection_holds(
             (a, b, carrier),
