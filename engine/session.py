@@ -19,7 +19,7 @@ from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.records.model.correction import with_correction, with_move_times
 from engine.records.model.game_time import GameTime
 from engine.records.model.parsing import RESIGNATION, TIME
-from engine.records.model.record import GameRecord, Headers
+from engine.records.model.record import GameRecord
 from engine.records.model.record_cursor import RecordCursor
 
 
@@ -60,14 +60,11 @@ class GameSession(RecordCursor):
         setup: GameSetup,
         *,
         automatic: Iterable[Player] = (),
-        headers: Headers | None = None,
         terms: TimeTerms | None = None,
         now: Callable[[], float] = seconds_with_sleep,
     ) -> GameSession:
         """Return a session on the empty board."""
-        record = GameRecord(
-            setup=setup, headers=headers or Headers(), time=terms or TimeTerms()
-        )
+        record = GameRecord(setup=setup, time=terms or TimeTerms())
         return cls(record, automatic=automatic, terms=terms, now=now)
 
     @property

@@ -21,6 +21,9 @@ Bounds = tuple[float, float, float, float]
 ROUNDING = 1e-9
 """Tolerance: a point this far outside a tile is still on its border."""
 
+CROSSING_RADIUS = 0.5
+"""Radius of a crossing's cell: half the distance to the next one."""
+
 
 class Surface(Enum):
     """Kind of board drawn beneath the stones."""
@@ -95,22 +98,22 @@ class BoardLayout:
     bounds_with_labels: Bounds = (0.0, 0.0, 1.0, 1.0)
     """Left, top, right and bottom of everything drawn."""
 
-    def cell_at(self, point: Point, *, reach: float | None = None) -> Move | None:
+    def cell_at(self, point: Point) -> Move | None:
         """Return the cell whose centre is nearest, if the point belongs to it.
 
-        Without ``reach`` a tile's cell ends at its outline, which must be the
-        Voronoi cell of its centre, and a crossing's half a unit from its centre.
+        A tile's cell ends at its outline, which must be the Voronoi cell of its
+        centre, and a crossing's half a unit from its centre.
         """
         x, y = point
         best = min(
             range(len(self.centers)),
             key=lambda i: math.hypot(self.centers[i][0] - x, self.centers[i][1] - y),
         )
-        if reach is None and self.polygons:
+        if self.polygons:
             inside = polygon_contains(self.polygons[best], point)
         else:
             distance = math.hypot(self.centers[best][0] - x, self.centers[best][1] - y)
-            inside = distance <= (0.5 if reach is None else reach)
+            inside = distance <= CROSSING_RADIUS
         return Move(best) if inside else None
 
     def rotated(self, degrees: float) -> BoardLayout:

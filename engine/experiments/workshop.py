@@ -41,7 +41,6 @@ class Workshop:
         seed: Random seed.
         seconds: Time of this start.
         show: Takes the state of the current part; called often.
-        now: Source of seconds.
     """
 
     def __init__(
@@ -51,12 +50,10 @@ class Workshop:
         seed: int = 0,
         seconds: float = math.inf,
         show: Callable[[Part], None] = lambda _: None,
-        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._folder = folder
         self._show = show
-        self._now = now
-        self._end = now() + seconds
+        self._end = time.monotonic() + seconds
         self.seed = seed
         """Random seed of the experiment."""
         self.is_finished = True
@@ -141,7 +138,7 @@ class Workshop:
         self._note(part)
         if not self._is_late():
             run.advance(
-                self._end - self._now(),
+                self._end - time.monotonic(),
                 show=lambda line: self._note(replace(part, **line)),
             )
         events = run.read_events()
@@ -154,7 +151,7 @@ class Workshop:
         self._show(part)
 
     def _is_late(self) -> bool:
-        return self._now() >= self._end
+        return time.monotonic() >= self._end
 
 
 class _Clock(RunMonitor):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.games import GAMES
 from gui.actions.action_row import Menu, list_rows
 from gui.actions.analysis_menu import analysis_menu
@@ -29,10 +27,10 @@ BOARD_MENU = (("continue_here", "hint"), ("copy_record", "copy_picture"))
 """Further actions in the context menu of the board, in groups."""
 
 
-def make_menus(games: Iterable[str] = GAMES) -> tuple[Menu, ...]:
+def make_menus() -> tuple[Menu, ...]:
     """Return the menu bar with the rows of all actions."""
     return (
-        game_menu(games),
+        game_menu(GAMES),
         edit_menu(),
         navigate_menu(),
         engines_menu(),

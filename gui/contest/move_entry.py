@@ -6,7 +6,6 @@ The field always has the keyboard focus of the operator's window.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QKeyEvent
@@ -40,23 +39,12 @@ _SENDING = (Qt.Key_Return, Qt.Key_Enter)
 
 
 class MoveEntry(QLineEdit):
-    """Line edit that sends its text on Enter, and on Space when it is empty.
-
-    Args:
-        now: Monotonic clock, in seconds.
-        parent: See ``QWidget``.
-    """
+    """Line edit that sends its text on Enter, and on Space when it is empty."""
 
     sent = pyqtSignal(str)
 
-    def __init__(
-        self,
-        *,
-        now: Callable[[], float] = time.monotonic,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._now = now
+    def __init__(self) -> None:
+        super().__init__()
         self._open_from = 0.0
         self.setObjectName("contest_entry")
         self.setMaxLength(40)
@@ -64,7 +52,7 @@ class MoveEntry(QLineEdit):
 
     def hold_on(self) -> None:
         """Ignore an empty Enter for ``SETTLE_SECONDS`` after a change of the task."""
-        self._open_from = self._now() + SETTLE_SECONDS
+        self._open_from = time.monotonic() + SETTLE_SECONDS
 
     def event(self, event: QEvent) -> bool:
         """Reserve plain keys for the field, before the window's shortcuts."""
@@ -82,7 +70,7 @@ class MoveEntry(QLineEdit):
         """Send on Enter or, when the field is empty, on Space; clear on Escape."""
         is_empty = not self.text().strip()
         if event.key() in _SENDING or (event.key() == Qt.Key_Space and is_empty):
-            is_late = self._now() >= self._open_from
+            is_late = time.monotonic() >= self._open_from
             if not event.isAutoRepeat() and (is_late or not is_empty):
                 self.sent.emit(self.text())
         elif event.key() == Qt.Key_Escape:

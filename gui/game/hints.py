@@ -54,7 +54,6 @@ class Hints(QObject):
     Args:
         engine: Runs the search, one at a time.
         controller: The games.
-        seconds: Time for a hint.
         parent: See ``QObject``.
     """
 
@@ -66,13 +65,11 @@ class Hints(QObject):
         engine: EngineThread,
         controller: GameController,
         *,
-        seconds: float = HINT_SECONDS,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._controller = controller
-        self._seconds = seconds
         self._asked_at: Position | None = None
         self._hint: Hint | None = None
         controller.match_changed.connect(self._on_match_changed)
@@ -102,7 +99,7 @@ class Hints(QObject):
             return
         self._asked_at = position = game.session.position
         self._engine.request(
-            game.hint_searcher(), position, Limits(seconds=self._seconds), self
+            game.hint_searcher(), position, Limits(seconds=HINT_SECONDS), self
         )
         self.changed.emit()
 

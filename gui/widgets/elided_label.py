@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtGui import QPaintEvent, QPalette
-from PyQt5.QtWidgets import QStyle, QStyleOption, QStylePainter, QWidget
+from PyQt5.QtWidgets import QStyle, QStyleOption, QStylePainter
 
 from gui.text.plain_text import PlainLabel, set_tip
 
 
 class ElidedLabel(PlainLabel):
-    """Label with an ellipsis where space is short; the tool tip has the full text.
-
-    Args:
-        mode: Place of the ellipsis.
-        parent: See ``QWidget``.
-    """
-
-    def __init__(
-        self,
-        mode: Qt.TextElideMode = Qt.ElideRight,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent=parent)
-        self._mode = mode
+    """Label with an ellipsis where space is short; the tool tip has the full text."""
 
     def minimumSizeHint(self) -> QSize:
         """See ``QWidget.minimumSizeHint``."""
@@ -41,7 +28,7 @@ class ElidedLabel(PlainLabel):
         painter = QStylePainter(self)
         painter.drawPrimitive(QStyle.PE_Widget, option)
         width = self.contentsRect().width()
-        text = self.fontMetrics().elidedText(self.text(), self._mode, width)
+        text = self.fontMetrics().elidedText(self.text(), Qt.ElideRight, width)
         painter.drawItemText(
             self.contentsRect(),
             int(self.alignment()),

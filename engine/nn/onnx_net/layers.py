@@ -121,26 +121,18 @@ class Layers:
         """Add the sum of two tensors."""
         return self.graph.node("Add", first, second)
 
-    def conv(
-        self,
-        given: str,
-        name: str,
-        shape: tuple[int, int, int],
-        *,
-        pads: bool = True,
-    ) -> str:
-        """Add a convolution.
+    def conv(self, given: str, name: str, shape: tuple[int, int, int]) -> str:
+        """Add a convolution whose output has the size of its input.
 
         Args:
             given: ``[B, inputs, H, W]``.
             name: Name of the layer in the file.
             shape: Output channels, input channels, and side of the kernel.
-            pads: Whether the output has the size of the input.
         """
         outputs, inputs, side = shape
         kernel = self._array(f"{name}.weight", (outputs, inputs, side, side))
         bias = self._array(f"{name}.bias", (outputs,))
-        return self._conv(given, kernel, bias, pads=pads)
+        return self._conv(given, kernel, bias, pads=True)
 
     def conv_norm(
         self,

@@ -143,14 +143,6 @@ def test_the_cell_at_a_point_is_the_one_that_holds_it(game, size, turn, place):
     assert found in held if held else found is None
 
 
-def test_a_reach_limits_the_cell_around_its_centre():
-    layout = layout_of(GAMES["hex"], 5, 5)
-    x, y = layout.centers[7]
-
-    assert layout.cell_at((x + 0.3, y), reach=0.2) is None
-    assert layout.cell_at((x + 0.3, y), reach=0.4) == 7
-
-
 def test_a_full_turn_changes_nothing():
     layout = layout_of(GAMES["hex"], 5, 9)
 
