@@ -57,8 +57,9 @@ class ScenePainter:
 
     def paint(self) -> None:
         """Paint annotations, shadows, stones, the winning line, then marks."""
-        self._paint_heat_map()
+        self._paint_heat_tiles()
         self._paint_reading()
+        self._paint_heat_values()
         won = set(self.scene.position.winning_cells)
         stones = self._visible_stones()
         faint = [stone for stone in stones if self._is_faint(stone[0], won)]
@@ -183,13 +184,18 @@ class ScenePainter:
         )
         self.painter.setOpacity(1.0)
 
-    def _paint_heat_map(self) -> None:
-        unit = self.view.unit
+    def _paint_heat_tiles(self) -> None:
         for heat in self.scene.heat:
             center = self._center(heat.cell)
             if self._is_visible(center):
                 shape = self.shapes[heat.cell]
-                paint_heat_tile(self.painter, center, unit, shape, heat)
+                paint_heat_tile(self.painter, center, self.view.unit, shape, heat)
+
+    def _paint_heat_values(self) -> None:
+        unit = self.view.unit
+        for heat in self.scene.heat:
+            center = self._center(heat.cell)
+            if self._is_visible(center):
                 paint_heat_value(self.painter, center, unit, heat, scale=self.scale)
 
     def _paint_root_cells(self) -> None:
@@ -271,12 +277,13 @@ class ScenePainter:
             marks.paint_number(self.painter, center, self.view.unit, str(number), ink)
 
     def _paint_hint(self) -> None:
-        """Paint the hint; on a stone of a line only its ring."""
+        """Paint the hint; on a stone of a line or on a heat map only its ring."""
         hint, unit = self.scene.hint, self.view.unit
         if hint is None:
             return
         center = self._center(hint.cell)
-        if any(stone.cell == hint.cell for stone in self.scene.line):
+        taken = {mark.cell for mark in (*self.scene.line, *self.scene.heat)}
+        if hint.cell in taken:
             marks.paint_hint_ring(self.painter, center, unit, self.theme)
         else:
             marks.paint_hint(self.painter, center, unit, hint.text, self.theme)

@@ -117,8 +117,9 @@ class Hints(QObject):
         self._hint = Hint(position=position, move=result.move, value=result.value)
         self._controller.game.note_hint()
         cursor = self._controller.session.cursor
-        self._controller.keep_analysis(cursor, kept_analysis(result))
-        log.info("hint %s", position.cell_name(result.move))
+        if not self._controller.keep_analysis(cursor, kept_analysis(result)):
+            self._follow_analysis(position)
+        log.info("hint %s", position.cell_name(self._hint.move))
         self.changed.emit()
 
     def search_failed(self, message: str) -> None:
@@ -132,7 +133,20 @@ class Hints(QObject):
             self._asked_at = self._hint = None
             self.changed.emit()
 
+    def _follow_analysis(self, position: Position) -> None:
+        """Let the hint agree with the analysis of its position in the record."""
+        session = self._controller.session
+        analysis = session.record.nodes[session.cursor].analysis
+        if analysis is not None and analysis.candidates:
+            best = analysis.candidates[0].move
+            self._hint = Hint(position=position, move=best, value=analysis.value)
+
     def _on_match_changed(self, view: MatchView) -> None:
         """Clear a hint or search for a position that is no longer on the board."""
         if self._asked_at is not view.position or not self.can_ask:
             self.clear()
+        elif self._hint is not None and view.has_new_notes:
+            before = self._hint
+            self._follow_analysis(view.position)
+            if self._hint != before:
+                self.changed.emit()

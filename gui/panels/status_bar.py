@@ -170,14 +170,17 @@ class StatusBar(Retranslated, QStatusBar):
                 result=outcome_title(setup, session.outcome),
                 reason=outcome_reason(setup, session.outcome),
             )
-        hint = self._hints.hint
-        if hint is not None:
-            return hint_message(hint.position, hint.move, hint.value)
-        analysing = self._analysing_text()
-        if analysing:
-            return analysing
+        told = " ".join(filter(None, (self._hint_text(), self._analysing_text())))
+        if told:
+            return told
         side = side_title(setup.game, session.position.to_move)
         return self._turn_text().format(side=side)
+
+    def _hint_text(self) -> str:
+        hint = self._hints.hint
+        if hint is None:
+            return ""
+        return hint_message(hint.position, hint.move, hint.value)
 
     def _analysing_text(self) -> str:
         """Return what continuous analysis does; empty if it is off or yields."""
@@ -218,8 +221,13 @@ class StatusBar(Retranslated, QStatusBar):
                 "Status",
                 "{side} to move. Preparing the engine (once, about half a minute)…",
             )
-        is_awaited = self._controller.view.awaits_engine or self._analysis.is_on
-        if is_awaited:
+        if self._hints.is_searching:
+            text = tr(
+                "Status",
+                "{{side}} to move. Looking for a hint, preparing the engine (only "
+                "once): {percent} %…",
+            )
+        elif self._controller.view.awaits_engine or self._analysis.is_on:
             text = tr(
                 "Status",
                 "{{side}} to move. Preparing the engine (only once): {percent} %…",

@@ -3,7 +3,7 @@
 import pytest
 from PyQt5.QtCore import Qt
 
-from engine.core.types import Move, Player
+from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records.model.record import GameRecord
@@ -87,6 +87,30 @@ def test_what_a_hint_has_found_stays_with_its_position(hint_for, controller):
     controller.play(Move(112))
 
     assert controller.session.record.nodes[0].analysis.value == hint.value
+
+
+DEEPER = MoveAnalysis(
+    value=0.5,
+    nodes=10**9,
+    candidates=(Candidate(move=Move(5), value=0.5, visits=10**9),),
+)
+
+
+def test_a_hint_agrees_with_a_deeper_analysis_of_its_position(hint_for, controller):
+    controller.keep_analysis(0, DEEPER)
+
+    hint = hint_for()
+
+    assert (hint.move, hint.value) == (Move(5), 0.5)
+    assert controller.session.record.nodes[0].analysis == DEEPER
+
+
+def test_a_hint_follows_the_analysis_of_its_position(hints, hint_for, controller):
+    assert hint_for().move != Move(5)
+
+    controller.keep_analysis(0, DEEPER)
+
+    assert (hints.hint.move, hints.hint.value) == (Move(5), 0.5)
 
 
 def test_a_hint_goes_with_the_next_move(persons, ask):
