@@ -170,3 +170,7 @@ class AlphaBeta:
 
     new_search: Callable[[Position, SearchConfig], ResumableSearch]
     """Factory of the search for one setup; the position is the first of many."""
+
+    trial_positions: Callable[[], Sequence[Position]] = tuple
+    """Unfinished positions of any setup whose searches run the kernels that a search of
+    the first position may not need, such as those for a won game."""

@@ -282,7 +282,8 @@ class ScenePainter:
         if hint is None:
             return
         center = self._center(hint.cell)
-        taken = {mark.cell for mark in (*self.scene.line, *self.scene.heat)}
+        taken = {stone.cell for stone in self.scene.line}
+        taken |= {heat.cell for heat in self.scene.heat}
         if hint.cell in taken:
             marks.paint_hint_ring(self.painter, center, unit, self.theme)
         else:

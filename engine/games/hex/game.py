@@ -109,7 +109,19 @@ class Hex(Game):
 
     def alpha_beta(self) -> AlphaBeta:
         """See ``GameOffers.alpha_beta``."""
-        return AlphaBeta(params=SEARCH_PARAMS, new_search=_new_search)
+        return AlphaBeta(
+            params=SEARCH_PARAMS,
+            new_search=_new_search,
+            trial_positions=self._trial_positions,
+        )
+
+    def _trial_positions(self) -> tuple[Position, ...]:
+        """Return an open position, and one that Red has won but for the last stone."""
+        empty = self.new_position(self.setup(height=7, width=7))
+        won = self.new_position(self.setup(height=3, width=3))
+        for cell in ("b1", "c1", "b2", "c2"):
+            won = won.play(self.parse_cell(won.setup, cell))
+        return empty, won
 
     def new_solver(self, position: Position, *, orders: bool = True) -> Solver:
         """See ``GameOffers.new_solver``; static analysis."""

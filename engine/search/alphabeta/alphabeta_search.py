@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.alpha_beta import ResumableSearch, SearchConfig
+from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
 from engine.core.errors import PresetError
 from engine.core.game import Position
 from engine.core.game_offers import SearchKind
@@ -76,8 +76,11 @@ class AlphaBetaEngine:
 
     def prepare(self, position: Position) -> None:
         """See ``SearchEngine.prepare``."""
-        trial = AlphaBetaEngine(replace(self._settings, table_bits=10))
-        SearchDriver(trial).search(position, Limits(nodes=PREPARING_NODES))
+        settings = replace(self._settings, table_bits=10)
+        later = _get_alpha_beta(position).trial_positions()
+        for trial in (position, *later):
+            driver = SearchDriver(AlphaBetaEngine(settings))
+            driver.search(trial, Limits(nodes=PREPARING_NODES))
 
     def start(self, start: SearchStart) -> DeepeningRun | DeepeningTeamRun:
         """See ``SearchEngine.start``."""
@@ -145,6 +148,13 @@ def new_resumable_search(
     Raises:
         PresetError: The game has no alpha-beta search.
     """
+    config = SearchConfig(
+        params=settings.params, table_size=1 << settings.table_bits, seed=seed
+    )
+    return _get_alpha_beta(position).new_search(position, config)
+
+
+def _get_alpha_beta(position: Position) -> AlphaBeta:
     game = get_game(position.setup.game)
     alpha_beta = game.alpha_beta()
     if alpha_beta is None:
@@ -154,7 +164,4 @@ def new_resumable_search(
                 game=MessageKey(game.name),
             )
         )
-    config = SearchConfig(
-        params=settings.params, table_size=1 << settings.table_bits, seed=seed
-    )
-    return alpha_beta.new_search(position, config)
+    return alpha_beta

@@ -1,10 +1,11 @@
-"""What an engine prepares: nothing is compiled in the first moves of a game."""
+"""What an engine prepares: nothing is compiled in a game."""
 
 import pytest
 
 pytestmark = pytest.mark.processes
 
 PROGRAM = """
+import random
 import sys
 
 from numba.core.dispatcher import Dispatcher
@@ -20,11 +21,12 @@ def signatures():
     kernels = {k for k in found if isinstance(k, Dispatcher)}
     return {(k.py_func.__qualname__, str(s)) for k in kernels for s in k.signatures}
 
-name, game = sys.argv[1:]
+name, game, size = sys.argv[1:]
 preset = next(preset for preset in list_presets(game) if preset.name == name)
 config = PlayerConfig(preset=name, level=preset.top_level)
 searcher = build_searcher(config, game)
-position = GAMES[game].new_position(preset.fitted(GAMES[game].setup()))
+setup = GAMES[game].setup(height=int(size), width=int(size))
+position = GAMES[game].new_position(preset.fitted(setup))
 searcher.prepare(position)
 prepared = signatures()
 for _ in range(2):
@@ -34,24 +36,31 @@ for _ in range(2):
     position = position.play(reply)
 one = frozenset(position.legal_moves()[:1])
 searcher.search(position, Limits(nodes=30, root_moves=one))
+chooser = random.Random(1)
+while position.outcome is None:
+    move = searcher.search(position, Limits(nodes=100)).move
+    if len(position.history) % 2:
+        move = chooser.choice(position.legal_moves())
+    position = position.play(move)
 print(len(prepared), *sorted({kernel for kernel, _ in signatures() - prepared}))
 """
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("preset", "game"),
+    ("preset", "game", "size"),
     [
-        ("uct-plain", "gomoku"),
-        ("uct", "hex"),
-        ("mcts", "gomoku"),
-        ("blog-mcts", "gomoku"),
-        ("alphabeta", "gomoku"),
-        ("alphabeta", "hex"),
+        ("uct-plain", "gomoku", 15),
+        ("uct", "hex", 11),
+        ("mcts", "gomoku", 15),
+        ("blog-mcts", "gomoku", 15),
+        ("alphabeta", "gomoku", 15),
+        ("alphabeta", "hex", 11),
+        ("alphabeta", "hex", 4),
     ],
 )
-def test_the_first_two_moves_compile_nothing(preset, game, run_quickly):
-    prepared, *compiled_later = run_quickly(PROGRAM, [preset, game]).split()
+def test_a_game_compiles_nothing(preset, game, size, run_quickly):
+    prepared, *compiled_later = run_quickly(PROGRAM, [preset, game, str(size)]).split()
 
     assert int(prepared) > 0
     assert compiled_later == []

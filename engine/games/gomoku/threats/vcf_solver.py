@@ -49,8 +49,11 @@ class VcfSolver:
         self._vcf = new_vcf_search(position.setup.cell_count, TABLE_SIZE)
 
     def load(self) -> None:
-        """Solve once; code for a row that threatens is compiled on first use."""
+        """See ``Solver.load``."""
         self.solve(self._first)
+        state = make_patterns(cast(GomokuState, self._first.kernel_state()))
+        find_row_cell(state, 1)
+        is_foul(state, 0, 1)
 
     def solve(self, position: Position) -> SolverResult | None:
         """Return a win by VCF, or the one answer to a row that threatens."""
