@@ -1,5 +1,6 @@
 """The program as it is started."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -77,3 +78,22 @@ def test_a_python_without_the_modules_explains_how_to_start(argv):
     assert done.stderr.startswith("pentahex: This Python has no module ")
     assert "make run" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@pytest.mark.parametrize("argv", [["--help"], ["--version"], ["genmove", "--help"]])
+@pytest.mark.parametrize("buffering", [{}, {"PYTHONUNBUFFERED": "1"}])
+def test_help_that_is_lost_is_a_failure(argv, buffering):
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, str(MAIN), *argv],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**environment, **buffering},
+        )
+
+    assert done.returncode == 1
+    assert "the disk is full" in done.stderr

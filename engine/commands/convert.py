@@ -132,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(message, file=sys.stderr)
     print(
         f"{arguments.target}: {record.setup.game} {record.setup.size_text}, "
-        f"{moves} moves, {form.title}"
+        f"{moves} {'move' if moves == 1 else 'moves'}, {form.title}"
     )
     return 0
 

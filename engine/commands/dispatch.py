@@ -11,13 +11,16 @@ import importlib
 import logging
 import os
 import sys
-from typing import NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, NoReturn, Protocol, cast
 
 from engine import __version__
 from engine.core.atomic_file import describe_os_error
 from engine.core.errors import EngineError, UsageError, is_usage_error
 from engine.core.paths import state_folder
 from engine.records.picture import DrawPicture
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS = (
     *("engines", "genmove", "match", "tournament", "ratings"),
@@ -58,6 +61,12 @@ class OneLineParser(argparse.ArgumentParser):
         """See ``argparse.ArgumentParser.error``."""
         self.exit(BAD_USAGE, f"{self.prog}: {message} (see --help)\n")
 
+    def _print_message(
+        self, message: str, file: SupportsWrite[str] | None = None
+    ) -> None:
+        """Print help, version or an error; argparse hides that it is lost."""
+        (file or sys.stderr).write(message)
+
 
 def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     """Run the command in ``argv`` and return the exit status.
@@ -67,7 +76,7 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         draw_picture: Writes pictures of records; ``None`` where nothing can.
     """
     try:
-        return _run_command(argv, draw_picture)
+        return _run_flushed(argv, draw_picture)
     except BrokenPipeError:  # the reader of the output, such as head, has ended
         _drop_output()
     except EngineError as error:
@@ -84,6 +93,26 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         log.exception("command failed")
         print(f"pentahex: Something unexpected went wrong: {error!r}.", file=sys.stderr)
     return FAILURE
+
+
+def _run_flushed(argv: list[str], draw_picture: DrawPicture | None) -> int:
+    """Run a command, and write what it has printed, also if that was its help."""
+    try:
+        status = _run_command(argv, draw_picture)
+    except SystemExit:
+        _flush_output()
+        raise
+    _flush_output()
+    return status
+
+
+def _flush_output() -> None:
+    """Write what was printed; what cannot be written is not tried again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _drop_output()
+        raise
 
 
 def _drop_output() -> None:
@@ -112,9 +141,7 @@ def _run_command(argv: list[str], draw_picture: DrawPicture | None) -> int:
         )
         command.add_arguments(parser)
         parser.set_defaults(draw_picture=draw_picture)
-        status = command.run(parser.parse_args(argv[1:]))
-        sys.stdout.flush()
-        return status
+        return command.run(parser.parse_args(argv[1:]))
     _overview().parse_args(argv)
     known = ", ".join(COMMANDS)
     raise UsageError(f"Expected a record file or a command among {known}.")

@@ -359,7 +359,7 @@ def _describe_value(value: object) -> str:
     if isinstance(value, list | tuple):
         return Message("a list")
     if isinstance(value, int) and abs(value) > LARGEST:
-        return Message("a number beyond {largest}", largest=LARGEST)
+        return Message("one beyond {largest}", largest=LARGEST)
     return str(value)
 
 

@@ -99,7 +99,8 @@ def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
     if not all(norms):
         return None
     products = map(float.__mul__, *deviations)
-    return math.fsum(products) / math.prod(norms)
+    found = math.fsum(products) / math.prod(norms)
+    return min(max(found, -1.0), 1.0)  # rounding may leave the range
 
 
 def _deviations(values: Sequence[float]) -> list[float]:

@@ -45,6 +45,7 @@ from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 import engine
+from engine.core.atomic_file import explain_os_error
 from engine.core.kernels.implementations import implementing_modules
 from engine.core.kernels.source_digests import SourceDigests
 from engine.core.paths import cache_folder, ready_kernels
@@ -150,8 +151,7 @@ def kernels_folder() -> Path:
     """Return the folder in which this process caches kernels.
 
     It is the user's own cache folder. If that one cannot be used, it is a temporary
-    folder
-    of this process; without one, a path at which no file can be created.
+    folder of this process; without one, a path at which no file can be created.
     """
     folder = cache_folder() / "kernels"
     try:
@@ -162,8 +162,8 @@ def kernels_folder() -> Path:
             return folder
         reason = "others may write it, or the user may not"
     except OSError as error:
-        reason = str(error)
-    log.warning("no kernels are cached in %s: %s", folder, reason)
+        reason = explain_os_error(error)
+    _warn_once(folder, reason)
     return _temporary_folder()
 
 
@@ -172,8 +172,18 @@ def _temporary_folder() -> Path:
     try:
         return new_temporary_folder()
     except OSError as error:
-        log.warning("kernels are not cached: %s", error)
+        _warn_once(NOWHERE, explain_os_error(error))
         return NOWHERE
+
+
+@functools.cache
+def _warn_once(folder: Path, reason: str) -> None:
+    """Log that compiled kernels cannot be kept, once for each folder and reason."""
+    log.warning(
+        "compiled engines cannot be kept in %s, each start compiles them again: %s",
+        folder,
+        reason,
+    )
 
 
 class KernelFile:
@@ -280,7 +290,7 @@ class KernelCache(_Cache):
             KernelFile(self._make_path(kernels_folder()) / name).save(data._reduce())
             _trim_once()
         except OSError as error:  # as on a full disk
-            log.warning("%s is not cached: %s", self._function, error)
+            _warn_once(kernels_folder(), explain_os_error(error))
 
     def _make_path(self, folder: Path) -> Path:
         return folder / self._function.__module__
