@@ -380,6 +380,6 @@ class ContestController(QObject):
 def _short(folder: Path) -> str:
     """Return the path of a folder with ``~`` for the home folder."""
     home = Path.home()
-    return (
-        f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
-    )
+    if not folder.is_relative_to(home):
+        return str(folder)
+    return str("~" / folder.relative_to(home))

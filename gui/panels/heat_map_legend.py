@@ -76,7 +76,8 @@ class HeatMapLegend(QFrame):
         low, middle, high = self._numbers
         low.setText("0")
         high.setText(heat.value_text(heat.highest))
-        middle.setText(heat.value_text(MIDDLE * heat.highest))
+        between = heat.value_text(MIDDLE * heat.highest)
+        middle.setText("" if between in {low.text(), high.text()} else between)
         self._note.setText(note)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAction,
     QHBoxLayout,
@@ -48,16 +49,16 @@ class NavigationBar(Retranslated, QWidget):
         self._counter.setObjectName("label_counter")
         self._counter.setAlignment(Qt.AlignCenter)
         self._counter.setMinimumWidth(COUNTER_WIDTH)
-        self._run = _button(actions["run"], "button_run", with_text=True)
+        self._run = _button(actions["run"], "button_run")
         self._run.setProperty("primary", True)
-        self._step = _button(actions["step"], "button_step", with_text=True)
+        self._step = _button(actions["step"], "button_step")
         self._pace = ChoiceBox("list_pace")
         self._pace.setSizeAdjustPolicy(ChoiceBox.AdjustToContents)
         for pace in PlaybackSpeed:
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)
         controller.set_playback_speed(settings[PLAYBACK_SPEED])
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_XS)
         row.addStretch(1)
@@ -102,6 +103,19 @@ class NavigationBar(Retranslated, QWidget):
         self._run.setVisible(is_watched)
         self._step.setVisible(is_watched)
         self._pace.setVisible(is_watched)
+        self._fit_buttons()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``; a narrow bar has icons without text."""
+        super().resizeEvent(event)
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        for style in (Qt.ToolButtonTextBesideIcon, Qt.ToolButtonIconOnly):
+            self._run.setToolButtonStyle(style)
+            self._step.setToolButtonStyle(style)
+            if self._row.sizeHint().width() <= self.width():
+                return
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_position:
@@ -112,12 +126,10 @@ class NavigationBar(Retranslated, QWidget):
         self._controller.set_playback_speed(self._settings[PLAYBACK_SPEED])
 
 
-def _button(action: QAction, name: str, *, with_text: bool = False) -> QToolButton:
+def _button(action: QAction, name: str) -> QToolButton:
     button = QToolButton()
     button.setObjectName(name)
     button.setDefaultAction(action)
     button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
     button.setFocusPolicy(Qt.TabFocus)
-    if with_text:
-        button.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
     return button

@@ -38,7 +38,7 @@ class SideColours:
     """The ring on the stone that was placed last."""
 
     edge: str
-    """The side's edges of the board."""
+    """The side's edges of the board, and its part of win-rate bars and graphs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,7 +55,7 @@ class WinRateBar(QWidget):
         if self._game is None:
             return
         theme = current_theme()
-        sides = [QColor(side_colours(self._game, side).fill) for side in Player]
+        sides = [QColor(side_colours(self._game, side).edge) for side in Player]
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -58,6 +58,8 @@ class PointsTable(QWidget):
                 cell.setText(text)
         nodes, depth = (0, 0) if analysis is None else (analysis.nodes, analysis.depth)
         total = tr("History", "{nodes} nodes, depth {depth}")
+        if nodes == 1:
+            total = tr("History", "{nodes} node, depth {depth}")
         self._total.setText(total.format(nodes=f"{nodes:,}", depth=depth))
 
     def _headings(self, position: Position) -> list[str]:

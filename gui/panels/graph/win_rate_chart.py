@@ -120,7 +120,7 @@ class WinRateChart(Plot):
         graph = self._graph
         if graph is not None:
             game = graph.line.positions[0].setup.game
-            first, second = (side_colours(game, side).fill for side in Player)
+            first, second = (side_colours(game, side).edge for side in Player)
             self._areas.set_colours(first, second, current_theme().text)
 
     def restyle(self) -> None:

@@ -1,8 +1,10 @@
 """Two engines that play each other: pace, lock, and words about both."""
 
+import itertools
 import time
 
 import pytest
+from PyQt5.QtCore import Qt
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
@@ -233,3 +235,24 @@ def test_a_pause_locks_the_board_and_says_so(persons):
 
     assert moves(persons) == ["h8"]
     assert status(persons) == "The game is paused and the board is locked."
+
+
+@pytest.mark.parametrize("missing", [0, 1, 30])
+def test_a_narrow_bar_of_two_engines_has_icons_without_text(watch, engines, missing):
+    engines.delay = 60
+    window = watch().window
+    bar = widget(window, "bar_navigation")
+    bar.setFixedWidth(bar.sizeHint().width() - missing)
+    names = ("button_first", "button_previous", "label_counter", "button_next")
+    parts = [
+        widget(window, name)
+        for name in (*names, "button_last", "button_run", "button_step", "list_pace")
+    ]
+
+    spans = [(part.x(), part.x() + part.width()) for part in parts]
+
+    assert all(end <= start for (_, end), (start, _) in itertools.pairwise(spans))
+    assert spans[-1][1] <= bar.width()
+    assert all(part.width() >= part.minimumSizeHint().width() for part in parts)
+    style = widget(window, "button_run").toolButtonStyle()
+    assert (style == Qt.ToolButtonIconOnly) == (missing > 0)
