@@ -46,6 +46,7 @@ from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.lab.experiments.experiment_controller import ExperimentController
+from gui.lab.folder_runs import RunController
 from gui.lab.lab_controller import LabController
 from gui.lab.training.training_controller import TrainingController
 from gui.settings.settings import Settings
@@ -81,9 +82,14 @@ class Program:
     sounds: Sounds
     window: MainWindow
     contests: ContestController
-    lab: LabController
+    matches: LabController
     training: TrainingController
     experiments: ExperimentController
+
+    @property
+    def run_controllers(self) -> tuple[RunController, ...]:
+        """Controllers of the runs: matches, training, experiments."""
+        return self.matches, self.training, self.experiments
 
     def shutdown(self) -> bool:
         """Save the games and stop the engines; return whether all threads ended.
@@ -93,11 +99,10 @@ class Program:
         """
         self.autosave.end()
         self.contests.end()
-        labs = (self.lab, self.training, self.experiments)
-        for lab in labs:
-            lab.stop()
-        for lab in labs:
-            lab.end()
+        for controller in self.run_controllers:
+            controller.runs.stop()
+        for controller in self.run_controllers:
+            controller.runs.end()
         self.controller.end()
         has_read = self.reader.shutdown()
         has_searched = self.engine.shutdown()
@@ -280,12 +285,6 @@ def make_program(services: Services) -> Program:
         ask_folder=services.dialogs.ask_folder,
         window=window,
     )
-    lab = LabController(
-        settings,
-        ask_file=services.dialogs.ask_openings,
-        ask_folder=services.dialogs.ask_folder,
-        window=window,
-    )
     return Program(
         engine=services.engine,
         reader=services.reader,
@@ -300,7 +299,12 @@ def make_program(services: Services) -> Program:
         sounds=services.sounds,
         window=window,
         contests=contests,
-        lab=lab,
+        matches=LabController(
+            settings,
+            ask_file=services.dialogs.ask_openings,
+            ask_folder=services.dialogs.ask_folder,
+            window=window,
+        ),
         training=TrainingController(
             settings,
             ask_file=services.dialogs.ask_training_file,
@@ -314,27 +318,27 @@ def make_program(services: Services) -> Program:
 
 
 def connect_windows(program: Program) -> None:
-    """Connect the main window with autosave, contests, matches and training."""
-    window, contests, lab = program.window, program.contests, program.lab
-    training, experiments = program.training, program.experiments
+    """Connect the main window with autosave, contests and the runs of the lab."""
+    window, contests = program.window, program.contests
+    matches, training = program.matches, program.training
     # queued: the change of games that drops some also clears the status bar
     program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
-    window.quit_question.add_guard(lab.may_close)
-    window.lab_requested.connect(lab.ask)
-    lab.message_raised.connect(window.show_note)
-    lab.record_requested.connect(
+    requests = (
+        window.matches_requested,
+        window.training_requested,
+        window.experiments_requested,
+    )
+    for controller, requested in zip(program.run_controllers, requests, strict=True):
+        window.quit_question.add_guard(controller.runs.may_close)
+        requested.connect(controller.ask)
+        controller.message_raised.connect(window.show_note)
+    matches.record_requested.connect(
         partial(window.file_controller.open, remembers_folder=False)
     )
-    lab.record_requested.connect(window.come_to_front)
-    window.quit_question.add_guard(training.may_close)
-    window.training_requested.connect(training.ask)
-    training.message_raised.connect(window.show_note)
-    window.quit_question.add_guard(experiments.may_close)
-    window.experiments_requested.connect(experiments.ask)
-    experiments.message_raised.connect(window.show_note)
+    matches.record_requested.connect(window.come_to_front)
     training.match_requested.connect(
         lambda match: program.controller.put(program.factory.chosen(match))
     )

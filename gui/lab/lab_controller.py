@@ -1,4 +1,4 @@
-"""Controller of matches: form, windows of runs, and their end."""
+"""Controller of matches: form and windows of runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
-from gui.lab.stop_question import StopQuestion, StopTexts
+from gui.lab.folder_runs import FolderRuns
+from gui.lab.stop_question import StopTexts
 from gui.settings.folders import matches_folder
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_ENGINE_MATCH, LAST_GAME, MATCHES_FOLDER
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class LabController(QObject):
-    """Begins matches, opens earlier ones, and stops them with the program.
+    """Begins matches and opens earlier ones.
 
     The modules of matches are imported when they are asked for.
 
@@ -55,9 +56,7 @@ class LabController(QObject):
         self._ask_file = ask_file
         self._ask_folder = ask_folder
         self._window = window
-        self._runs: dict[Path, RunWindow] = {}
-        self._question = StopQuestion(window, _stop_texts)
-        self._question.confirmed.connect(self._on_stop_confirmed)
+        self.runs: FolderRuns[RunWindow] = FolderRuns(window, _stop_texts)
 
     def ask(self) -> None:
         """Show the form of a new match."""
@@ -77,39 +76,19 @@ class LabController(QObject):
 
     def open(self, path: Path) -> RunWindow | None:
         """Show the run in a folder; ``None`` if there is none."""
-        key = path.resolve()
-        if key in self._runs:
-            self._runs[key].reopen()
-            return self._runs[key]
-        problem = _find_problem(key)
+        run = self.runs.reopen(path)
+        if run is not None:
+            return run
+        folder = path.resolve()
+        problem = _find_problem(folder)
         if problem:
             self.message_raised.emit(problem)
             return None
         from gui.lab.run_window import RunWindow  # noqa: PLC0415
 
-        run = self._runs[key] = RunWindow(key, self._window)
+        run = RunWindow(folder, self._window)
         run.record_requested.connect(self.record_requested)
-        run.closed.connect(partial(self._runs.pop, key, None))
-        run.show()
-        return run
-
-    def may_close(self) -> bool:
-        """Return whether the program may end now; ask while matches are played.
-
-        The answer closes the window again.
-        """
-        count = sum(run.is_running for run in self._runs.values())
-        return not count or self._question.may_stop(count)
-
-    def stop(self) -> None:
-        """Ask all matches to end, without waiting for them."""
-        for run in self._runs.values():
-            run.stop()
-
-    def end(self) -> None:
-        """End all matches and wait for them; they can be resumed."""
-        for run in list(self._runs.values()):
-            run.end()
+        return self.runs.add(run)
 
     def _last_choice(self, game: str) -> MatchChoice:
         from gui.lab.match_choice import (  # noqa: PLC0415
@@ -133,10 +112,6 @@ class LabController(QObject):
         run = self.open(dialog.path)
         if run is not None:
             run.play()
-
-    def _on_stop_confirmed(self) -> None:
-        self._question.skip()
-        self._window.close()
 
 
 def _find_problem(path: Path) -> str:

@@ -52,7 +52,7 @@ class MainWindow(Retranslated, QMainWindow):
     """
 
     contest_requested = pyqtSignal()
-    lab_requested = pyqtSignal()
+    matches_requested = pyqtSignal()
     training_requested = pyqtSignal()
     experiments_requested = pyqtSignal()
     painted = pyqtSignal()  # once: after the first paint
@@ -158,7 +158,7 @@ class MainWindow(Retranslated, QMainWindow):
         handlers = self._handlers
         own: Commands = {
             "contest": self.contest_requested.emit,
-            "engine_match": self.lab_requested.emit,
+            "engine_match": self.matches_requested.emit,
             "training": self.training_requested.emit,
             "experiments": self.experiments_requested.emit,
             "next_control": self._go_to_next_control,

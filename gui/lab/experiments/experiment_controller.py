@@ -1,4 +1,4 @@
-"""Controller of experiments: form, windows, and their end."""
+"""Controller of experiments: form and windows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
-from gui.lab.stop_question import StopQuestion, StopTexts
+from gui.lab.folder_runs import FolderRuns
+from gui.lab.stop_question import StopTexts
 from gui.settings.folders import experiments_folder
 from gui.settings.settings import Settings
 from gui.settings.table import EXPERIMENTS_FOLDER
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ExperimentController(QObject):
-    """Begins experiments, opens earlier ones, and stops them with the program.
+    """Begins experiments and opens earlier ones.
 
     The modules of experiments are imported when they are asked for.
 
@@ -44,9 +45,7 @@ class ExperimentController(QObject):
         self._settings = settings
         self._ask_folder = ask_folder
         self._window = window
-        self._runs: dict[Path, ExperimentWindow] = {}
-        self._question = StopQuestion(window, _stop_texts)
-        self._question.confirmed.connect(self._on_stop_confirmed)
+        self.runs: FolderRuns[ExperimentWindow] = FolderRuns(window, _stop_texts)
 
     def ask(self) -> None:
         """Show the form of a new experiment."""
@@ -83,45 +82,17 @@ class ExperimentController(QObject):
             return None
         return self._show(ExperimentChoice(identity=identity, folder=path))
 
-    def may_close(self) -> bool:
-        """Return whether the program may end now; ask while experiments run.
-
-        The answer closes the window again.
-        """
-        count = sum(run.is_running for run in self._runs.values())
-        return not count or self._question.may_stop(count)
-
-    def stop(self) -> None:
-        """Ask all experiments to end, without waiting for them."""
-        for run in self._runs.values():
-            run.stop()
-
-    def end(self) -> None:
-        """End all experiments and wait for them; they can be resumed."""
-        for run in list(self._runs.values()):
-            run.end()
-
     def _show(self, choice: ExperimentChoice) -> ExperimentWindow:
         from gui.lab.experiments.experiment_window import (  # noqa: PLC0415
             ExperimentWindow,
         )
 
-        key = choice.folder.resolve()
-        if key in self._runs:
-            self._runs[key].reopen()
-            return self._runs[key]
-        run = self._runs[key] = ExperimentWindow(choice, self._window)
-        run.closed.connect(partial(self._runs.pop, key, None))
-        run.show()
-        return run
+        run = self.runs.reopen(choice.folder)
+        return run or self.runs.add(ExperimentWindow(choice, self._window))
 
     def _on_accepted(self, dialog: ExperimentDialog) -> None:
         self._settings[EXPERIMENTS_FOLDER] = dialog.folder
         self._show(dialog.choice).run()
-
-    def _on_stop_confirmed(self) -> None:
-        self._question.skip()
-        self._window.close()
 
 
 def _stop_texts(count: int) -> StopTexts:

@@ -14,7 +14,7 @@ from engine.core.atomic_file import explain_os_error
 from engine.core.errors import EngineError
 from engine.match.match_setup import MatchSetup
 from engine.players import PlayerConfig
-from gui.lab.stop_question import StopQuestion
+from gui.lab.folder_runs import FolderRuns
 from gui.lab.training.training_labels import stop_texts
 from gui.settings.folders import training_folder
 from gui.settings.settings import Settings
@@ -60,9 +60,7 @@ class TrainingController(QObject):
         self._ask_file = ask_file
         self._ask_folder = ask_folder
         self._window = window
-        self._runs: dict[Path, TrainingWindow] = {}
-        self._question = StopQuestion(window, stop_texts)
-        self._question.confirmed.connect(self._on_stop_confirmed)
+        self.runs: FolderRuns[TrainingWindow] = FolderRuns(window, stop_texts)
 
     def ask(self) -> None:
         """Show the form of a new run, or why this program cannot train."""
@@ -82,48 +80,28 @@ class TrainingController(QObject):
 
     def open(self, path: Path) -> TrainingWindow | None:
         """Show the run in a folder; ``None`` if there is none."""
-        key = path.resolve()
-        if key in self._runs:
-            self._runs[key].reopen()
-            return self._runs[key]
+        run = self.runs.reopen(path)
+        if run is not None:
+            return run
+        folder = path.resolve()
         from engine.training.run.training_file import TEXT  # noqa: PLC0415
         from gui.lab.training.training_window import TrainingWindow  # noqa: PLC0415
 
         try:
-            is_run = (key / TEXT).is_file()
+            is_run = (folder / TEXT).is_file()
         except OSError as error:
             text = tr("Training", "{file} cannot be read: {reason}.")
             reason = translate_message(explain_os_error(error))
-            self.message_raised.emit(text.format(file=key, reason=reason))
+            self.message_raised.emit(text.format(file=folder, reason=reason))
             return None
         if not is_run:
             text = tr("Training", "{folder} is not the folder of a training run.")
-            self.message_raised.emit(text.format(folder=key))
+            self.message_raised.emit(text.format(folder=folder))
             return None
-        run = self._runs[key] = TrainingWindow(key, self._window)
+        run = TrainingWindow(folder, self._window)
         run.play_requested.connect(partial(self._play, make_match))
         run.watch_requested.connect(partial(self._play, make_watched_match))
-        run.closed.connect(partial(self._runs.pop, key, None))
-        run.show()
-        return run
-
-    def may_close(self) -> bool:
-        """Return whether the program may end now; ask while networks are trained.
-
-        The answer closes the window again.
-        """
-        count = sum(run.is_running for run in self._runs.values())
-        return not count or self._question.may_stop(count)
-
-    def stop(self) -> None:
-        """Ask all runs that end with the program to end, without waiting for them."""
-        for run in self._runs.values():
-            run.stop()
-
-    def end(self) -> None:
-        """End all runs that end with the program, and wait; they can be resumed."""
-        for run in list(self._runs.values()):
-            run.end()
+        return self.runs.add(run)
 
     def _can_train(self) -> bool:
         from engine.training.run.packages import check_packages  # noqa: PLC0415
@@ -141,10 +119,6 @@ class TrainingController(QObject):
         run = self.open(choice.folder)
         if run is not None:
             run.start(is_independent=choice.is_independent)
-
-    def _on_stop_confirmed(self) -> None:
-        self._question.skip()
-        self._window.close()
 
     def _play(
         self, make: Callable[[TrainingRunState], MatchSetup], state: TrainingRunState

@@ -10,6 +10,7 @@ class Part:
 
     def __init__(self, name, calls):
         self._name, self._calls = name, calls
+        self.runs = self
 
     def stop(self):
         self._calls.append(f"{self._name} stops")
@@ -22,7 +23,7 @@ class Part:
 def calls(program):
     """Return the order in which the parts of a program end."""
     calls = []
-    names = ("lab", "training", "experiments", "autosave")
+    names = ("matches", "training", "experiments", "autosave")
     parts = {name: Part(name, calls) for name in names}
 
     assert replace(program, **parts).shutdown()
@@ -35,5 +36,5 @@ def test_games_are_saved_before_processes_are_waited_for(calls):
 
 
 def test_all_processes_are_stopped_before_one_is_waited_for(calls):
-    assert calls[1:4] == ["lab stops", "training stops", "experiments stops"]
-    assert calls[4:] == ["lab ends", "training ends", "experiments ends"]
+    assert calls[1:4] == ["matches stops", "training stops", "experiments stops"]
+    assert calls[4:] == ["matches ends", "training ends", "experiments ends"]

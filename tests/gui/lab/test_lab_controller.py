@@ -109,8 +109,8 @@ def test_a_program_that_is_told_to_end_does_not_ask(program, last_match, qtbot):
 def test_an_earlier_match_opens_once(program, make_run):
     folder = make_run()
 
-    first = program.lab.open(folder.path)
-    second = program.lab.open(folder.path)
+    first = program.matches.open(folder.path)
+    second = program.matches.open(folder.path)
 
     assert first is second
     assert not first.is_running
@@ -121,7 +121,7 @@ def close_and_open_again(program, run):
     run.close()
     run.findChild(QMessageBox, "stop_question").buttons()[0].click()
     assert run.isHidden()
-    return program.lab.open(run.path)
+    return program.matches.open(run.path)
 
 
 @pytest.mark.qt_log_ignore("does not support")
@@ -154,7 +154,7 @@ def test_a_match_opened_again_asks_again_before_it_closes(program, last_match, q
 
 
 def test_a_folder_without_a_match_is_one_sentence(program, tmp_path):
-    assert program.lab.open(tmp_path) is None
+    assert program.matches.open(tmp_path) is None
 
     assert str(tmp_path) in status(program)
     assert not runs(program)
@@ -164,7 +164,7 @@ def test_a_folder_without_a_match_is_one_sentence(program, tmp_path):
 @pytest.mark.qt_log_ignore("does not support")
 def test_a_game_opens_on_the_board(program, make_run, qtbot):
     folder = make_run(tiny_choice(games=1))
-    run = program.lab.open(folder.path)
+    run = program.matches.open(folder.path)
     run.play()
     qtbot.waitUntil(
         lambda: folder.record(1).is_file() and not run.is_running, timeout=PATIENCE_MS
@@ -185,14 +185,14 @@ def test_a_game_of_a_match_does_not_change_the_folder_for_records(
     save_record(path, "hex", ["a1", "b2"])
     settings[RECORD_FOLDER] = tmp_path
 
-    program.lab.record_requested.emit(path)
+    program.matches.record_requested.emit(path)
 
     qtbot.waitUntil(lambda: program.controller.session.setup.game == "hex")
     assert settings[RECORD_FOLDER] == tmp_path
 
 
 def test_the_window_of_a_match_follows_the_language(program, make_run, settings, qtbot):
-    run = program.lab.open(make_run(results=[result_of(1, first=0, winner=0)]).path)
+    run = program.matches.open(make_run(results=[result_of(1, first=0, winner=0)]).path)
     qtbot.waitUntil(lambda: bool(widget(run, "run_title").text()))
 
     settings[LANGUAGE] = "zh_CN"

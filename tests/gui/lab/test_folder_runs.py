@@ -1,0 +1,65 @@
+"""The windows of runs, one for each folder, and the question at the end."""
+
+import pytest
+from PyQt5.QtWidgets import QMainWindow, QMessageBox
+
+from gui.lab.folder_runs import FolderRuns
+from gui.lab.lab_labels import stop_texts
+from gui.lab.run_window import RunWindow
+from tests.gui.lab.conftest import WAITS
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")
+
+
+@pytest.fixture
+def window(qtbot):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def runs(window):
+    """Return the runs of a main window; their processes end with the test."""
+    runs = FolderRuns(window, stop_texts)
+    yield runs
+    runs.end()
+
+
+def test_a_folder_without_a_window_is_not_opened_again(runs, tmp_path):
+    assert runs.reopen(tmp_path) is None
+
+
+def test_every_path_of_a_folder_leads_to_its_window(runs, window, make_run):
+    folder = make_run().path
+    run = runs.add(RunWindow(folder, window))
+
+    assert runs.reopen(folder / ".." / folder.name) is run
+
+
+def test_a_closed_window_is_forgotten(runs, window, make_run):
+    folder = make_run().path
+    run = runs.add(RunWindow(folder, window))
+
+    run.close()
+
+    assert runs.reopen(folder) is None
+
+
+def test_runs_that_have_stopped_let_the_program_end(runs, window, make_run):
+    runs.add(RunWindow(make_run().path, window))
+
+    assert runs.may_close()
+
+
+def test_the_question_names_the_number_of_runs(runs, window, make_run, be):
+    be(WAITS)
+    for name in "ab":
+        runs.add(RunWindow(make_run(name=name).path, window)).play()
+
+    assert not runs.may_close()
+
+    box = window.findChild(QMessageBox, "stop_question")
+    assert box.text() == stop_texts(2).text
+    box.reject()
