@@ -15,7 +15,7 @@ from gui.lab.stop_question import StopQuestion, StopTexts
 if TYPE_CHECKING:
     from gui.lab.process_window import ProcessWindow
 
-W = TypeVar("W", bound="ProcessWindow")
+W = TypeVar("W", bound="ProcessWindow[Any]")
 
 
 class FolderRuns(Generic[W]):

@@ -111,7 +111,7 @@ class LabController(QObject):
         self._settings[MATCHES_FOLDER] = dialog.folder
         run = self.open(dialog.path)
         if run is not None:
-            run.play()
+            run.start()
 
 
 def _find_problem(path: Path) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import QModelIndex, pyqtSignal
 from PyQt5.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,9 +27,8 @@ from gui.lab.run_tables import (
 )
 from gui.lab.run_watcher import RunWatcher
 from gui.lab.text_table import TextTable
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
-from gui.text.i18n import tr, translate_message
-from gui.widgets.named_widgets import make_button, make_label
+from gui.style.theme import SPACE_S
+from gui.text.i18n import tr
 
 REPORT = "report.html"
 """File of the run folder that a browser shows."""
@@ -44,7 +40,7 @@ WIDTH, HEIGHT = 1080, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
 
-class RunWindow(ProcessWindow):
+class RunWindow(ProcessWindow[RunProcess]):
     """Window of the run in a folder; it goes when it is closed.
 
     Args:
@@ -54,78 +50,49 @@ class RunWindow(ProcessWindow):
 
     record_requested = pyqtSignal(Path)  # record of a finished game
 
-    _process: RunProcess
-    _watcher: RunWatcher
-
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__("run_window", path, stop_texts, parent)
+        super().__init__(
+            "run",
+            path,
+            process=RunProcess(["tournament", "--resume", "--out", str(path)]),
+            watcher=RunWatcher(path),
+            stop_texts=stop_texts,
+            report=REPORT,
+            parent=parent,
+        )
         self._state: RunState | None = None
-        command = ["tournament", "--resume", "--out", str(path)]
-        self._process = RunProcess(command, self)
-        self._watcher = RunWatcher(path, self)
         self._summary = RunSummary()
-        self._problem = make_label("run_problem", "danger")
-        self._problem.setWordWrap(True)
-        self._problem.hide()
         self._engines = TextTable(self, left=(1,))
         self._games = TextTable(self, left=(1, 2, 3, 4))
         self._game_rows = GameRows()
         self._engines_view = _table("run_engines", self._engines)
         self._games_view = _table("run_games", self._games)
-        self._toggle = make_button("run_toggle")
-        self._report = make_button("run_report")
-        self._folder = make_button("run_folder")
-        self._close = make_button("run_close")
         self._lay_out()
         self._connect()
         self._retranslate()
         self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
 
-    def play(self) -> None:
-        """Play the games that are left."""
-        self._show_problem("")
-        self._process.start()
-        self._refresh()
-
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Lab", "Match: {name}").format(name=self.path.name))
-        self._report.setText(tr("Lab", "Open report"))
-        self._folder.setText(tr("Lab", "Open folder"))
-        self._close.setText(tr("Lab", "Close"))
         if self._state is not None:
             self._show_titles(self._state)
-        self._refresh()
+        super()._retranslate()
 
     def _lay_out(self) -> None:
-        self._toggle.setProperty("primary", True)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_M)
-        buttons.addWidget(self._folder)
-        buttons.addWidget(self._report)
-        buttons.addStretch(1)
-        buttons.addWidget(self._close)
-        buttons.addWidget(self._toggle)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
-        column.setSpacing(SPACE_M)
+        column = self._column
         column.addWidget(self._summary)
         column.addWidget(self._problem)
         column.addWidget(self._engines_view)
         column.addWidget(self._games_view, 1)
         column.addSpacing(SPACE_S)
-        column.addLayout(buttons)
+        column.addLayout(self._make_button_row())
 
     def _connect(self) -> None:
         self._watcher.state_changed.connect(self._on_state_changed)
-        self._watcher.failed.connect(self._on_failed)
         self._process.started.connect(self._refresh)
         self._process.ended.connect(self._on_ended)
         self._games_view.activated.connect(self._on_game_activated)
-        self._toggle.clicked.connect(self._on_toggle_clicked)
-        self._close.clicked.connect(self.close)
-        self._report.clicked.connect(partial(self._open, self.path / REPORT))
-        self._folder.clicked.connect(partial(self._open, self.path))
 
     def _on_state_changed(self, state: RunState) -> None:
         is_first = self._state is None
@@ -156,12 +123,7 @@ class RunWindow(ProcessWindow):
         """See ``ProcessWindow``."""
         state, process = self._state, self._process
         is_finished = state is not None and state.is_finished
-        text = tr("Lab", "Resume")
-        if process.is_stopping:
-            text = tr("Lab", "Stopping…")
-        elif process.is_running:
-            text = tr("Lab", "Stop")
-        self._toggle.setText(text)
+        self._show_toggle_text(is_at_work=process.is_running)
         self._toggle.setVisible(process.is_running or not is_finished)
         can_play = state is not None and not is_finished
         self._toggle.setEnabled(
@@ -179,28 +141,13 @@ class RunWindow(ProcessWindow):
         for view in (self._engines_view, self._games_view):
             _fit_columns(view)
 
-    def _on_failed(self, message: str) -> None:
-        self._show_problem(translate_message(message))
-
     def _on_ended(self, error: str) -> None:
         if self._close_after_end():
             return
         if error:
             text = tr("Lab", "The match stopped. {reason}").format(reason=error)
-            self._show_problem(text)
+            self._problem.show_problem(text)
         self._refresh()
-
-    def _show_problem(self, text: str) -> None:
-        """See ``ProcessWindow``."""
-        self._problem.setText(text)
-        self._problem.setVisible(bool(text))
-
-    def _on_toggle_clicked(self) -> None:
-        if self._process.is_running:
-            self._process.stop()
-            self._refresh()
-        else:
-            self.play()
 
     def _on_game_activated(self, index: QModelIndex) -> None:
         """Open the record of a finished game."""

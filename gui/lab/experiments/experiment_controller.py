@@ -92,7 +92,7 @@ class ExperimentController(QObject):
 
     def _on_accepted(self, dialog: ExperimentDialog) -> None:
         self._settings[EXPERIMENTS_FOLDER] = dialog.folder
-        self._show(dialog.choice).run()
+        self._show(dialog.choice).start()
 
 
 def _stop_texts(count: int) -> StopTexts:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
-    QHBoxLayout,
     QProgressBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,13 +23,12 @@ from gui.lab.experiments.experiment_labels import (
 )
 from gui.lab.experiments.experiment_watcher import ExperimentWatcher, ShownExperiment
 from gui.lab.experiments.results_view import ResultsView
+from gui.lab.problem_label import ProblemLabel
 from gui.lab.process_window import ProcessWindow
 from gui.lab.run_process import END_MS, TRAINING_END_MS, RunProcess
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
-from gui.text.plain_text import PlainLabel
 from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.named_widgets import make_button, make_label
+from gui.widgets.named_widgets import make_label
 
 WIDTH, HEIGHT = 1280, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -44,7 +40,7 @@ BAR_STEPS = 1000
 """Steps of the progress bar."""
 
 
-class ExperimentWindow(ProcessWindow):
+class ExperimentWindow(ProcessWindow[RunProcess]):
     """Window of the experiment in a folder; it goes when it is closed.
 
     Args:
@@ -52,23 +48,26 @@ class ExperimentWindow(ProcessWindow):
         parent: The main window.
     """
 
-    _process: RunProcess
-    _watcher: ExperimentWatcher
-
     def __init__(self, choice: ExperimentChoice, parent: QWidget | None = None) -> None:
-        super().__init__("experiment_window", choice.folder, stop_texts, parent)
-        self._identity = choice.identity
-        self._shown: ShownExperiment | None = None
-        self._ended = 0.0
         experiment = find_experiment(choice.identity.experiment)
         trains = experiment is not None and experiment.trains
-        self._process = RunProcess(
+        process = RunProcess(
             choice.to_arguments(),
-            self,
             stop_ms=STOP_MS,
             end_ms=TRAINING_END_MS if trains else END_MS,
         )
-        self._watcher = ExperimentWatcher(choice.folder, self)
+        super().__init__(
+            "experiment",
+            choice.folder,
+            process=process,
+            watcher=ExperimentWatcher(choice.folder),
+            stop_texts=stop_texts,
+            report=REPORT,
+            parent=parent,
+        )
+        self._identity = choice.identity
+        self._shown: ShownExperiment | None = None
+        self._ended = 0.0
         self._heading = ElidedLabel()
         self._heading.setObjectName("experiment_heading")
         self._heading.setProperty("role", "title")
@@ -77,61 +76,34 @@ class ExperimentWindow(ProcessWindow):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximum(BAR_STEPS)
-        self._failure = make_label("experiment_failure", "danger")
-        self._damage = make_label("experiment_damage", "danger")
+        self._problem.setObjectName("experiment_failure")
+        self._damage = ProblemLabel("experiment_damage")
         self._empty = make_label("experiment_empty", "muted")
         self._results_view = ResultsView()
-        self._toggle = make_button("experiment_toggle")
-        self._report = make_button("experiment_report")
-        self._folder = make_button("experiment_folder")
-        self._close = make_button("experiment_close")
         self._lay_out()
         self._connect()
         self._retranslate()
         self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
 
-    def run(self) -> None:
-        """Begin or resume the experiment."""
-        self._show_problem("")
-        self._process.start()
-        self._refresh()
-
     def _lay_out(self) -> None:
-        self._toggle.setProperty("primary", True)
         self._empty.setAlignment(Qt.AlignCenter)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_M)
-        buttons.addWidget(self._folder)
-        buttons.addWidget(self._report)
-        buttons.addStretch(1)
-        buttons.addWidget(self._close)
-        buttons.addWidget(self._toggle)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
-        column.setSpacing(SPACE_M)
+        column = self._column
         for line in (self._heading, self._about, self._status, self._bar):
             column.addWidget(line)
-        for problem in (self._failure, self._damage):
-            problem.setWordWrap(True)
-            problem.hide()
+        for problem in (self._problem, self._damage):
             column.addWidget(problem)
         column.addWidget(self._empty, 1)
         column.addWidget(self._results_view, 1)
-        column.addLayout(buttons)
+        column.addLayout(self._make_button_row())
 
     def _connect(self) -> None:
         self._watcher.state_changed.connect(self._on_state_changed)
-        self._watcher.failed.connect(self._on_damage_changed)
         self._process.started.connect(self._refresh)
         self._process.ended.connect(self._on_ended)
         self._results_view.open_requested.connect(
             lambda name: self._open(self.path / name)
         )
-        self._toggle.clicked.connect(self._on_toggle_clicked)
-        self._close.clicked.connect(self.close)
-        self._report.clicked.connect(partial(self._open, self.path / REPORT))
-        self._folder.clicked.connect(partial(self._open, self.path))
 
     def _retranslate(self) -> None:
         title = tr("Experiments", "Experiment: {name}").format(name=self.path.name)
@@ -142,9 +114,6 @@ class ExperimentWindow(ProcessWindow):
             name if experiment is None else experiment_title(experiment)
         )
         self._about.setText(identity_text(self._identity))
-        self._report.setText(tr("Lab", "Open report"))
-        self._folder.setText(tr("Lab", "Open folder"))
-        self._close.setText(tr("Lab", "Close"))
         self._empty.setText(
             tr(
                 "Experiments",
@@ -152,7 +121,7 @@ class ExperimentWindow(ProcessWindow):
             )
         )
         self._results_view.retranslate()
-        self._refresh()
+        super()._retranslate()
 
     def _on_state_changed(self, shown: ShownExperiment) -> None:
         self._shown = shown
@@ -170,7 +139,7 @@ class ExperimentWindow(ProcessWindow):
         return None if is_left else progress
 
     def _refresh(self) -> None:
-        """Show the state that was read last, and what can be done now."""
+        """See ``ProcessWindow``."""
         process, results, progress = self._process, self._results, self._progress
         is_at_work = process.is_running or progress is not None
         is_finished = results is not None and results.is_finished and not is_at_work
@@ -185,10 +154,7 @@ class ExperimentWindow(ProcessWindow):
         self._bar.setVisible(is_at_work)
         share = 0.0 if progress is None else progress.share
         self._bar.setValue(round(BAR_STEPS * share))
-        text = tr("Lab", "Stop") if is_at_work else tr("Lab", "Resume")
-        if process.is_stopping:
-            text = tr("Lab", "Stopping…")
-        self._toggle.setText(text)
+        self._show_toggle_text(is_at_work=is_at_work)
         self._toggle.setVisible(not is_finished)
         is_foreign = is_at_work and not process.is_running
         self._toggle.setEnabled(not process.is_stopping and not is_foreign)
@@ -198,8 +164,9 @@ class ExperimentWindow(ProcessWindow):
         if self._shown is not None and results is not None:
             self._results_view.show_results(results.claims, self._shown.figures)
 
-    def _on_damage_changed(self, message: str) -> None:
-        _show(self._damage, translate_message(message))
+    def _on_failed(self, message: str) -> None:
+        """Show which file is damaged; no message hides this problem only."""
+        self._damage.show_problem(translate_message(message))
 
     def _on_ended(self, error: str) -> None:
         self._ended = time.time()
@@ -207,22 +174,5 @@ class ExperimentWindow(ProcessWindow):
             return
         if error:
             text = tr("Experiments", "The experiment stopped. {reason}")
-            self._show_problem(text.format(reason=error))
+            self._problem.show_problem(text.format(reason=error))
         self._refresh()
-
-    def _on_toggle_clicked(self) -> None:
-        if self._process.is_running:
-            self._process.stop()
-            self._refresh()
-        else:
-            self.run()
-
-    def _show_problem(self, text: str) -> None:
-        """See ``ProcessWindow``."""
-        _show(self._failure, text)
-
-
-def _show(label: PlainLabel, text: str) -> None:
-    """Show a problem; an empty text hides it."""
-    label.setText(text)
-    label.setVisible(bool(text))

@@ -53,7 +53,7 @@ class TrainingProcess(QObject):
         """Whether such a process was asked to end by ``stop`` and has not ended yet."""
         return self._own.is_stopping
 
-    def start(self, *, is_independent: bool) -> None:
+    def start(self, *, is_independent: bool = False) -> None:
         """Start or resume the run.
 
         Args:

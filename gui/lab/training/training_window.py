@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from PyQt5.QtCore import Qt, QTimer, pyqtSignal
 from PyQt5.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QScrollArea,
     QVBoxLayout,
@@ -21,8 +19,7 @@ from gui.lab.training.curve_grid import CurveGrid
 from gui.lab.training.training_labels import run_text, status_text, stop_texts
 from gui.lab.training.training_process import TrainingProcess
 from gui.lab.training.training_watcher import TrainingWatcher
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import tr
 from gui.widgets.named_widgets import make_button, make_label
 
 WIDTH, HEIGHT = 980, 680
@@ -32,7 +29,7 @@ START_MS = 60_000
 """Time for an independent process to begin its work."""
 
 
-class TrainingWindow(ProcessWindow):
+class TrainingWindow(ProcessWindow[TrainingProcess]):
     """Window of the run in a folder; it goes when it is closed.
 
     Args:
@@ -43,43 +40,41 @@ class TrainingWindow(ProcessWindow):
     play_requested = pyqtSignal(object)  # TrainingRunState: play the newest network
     watch_requested = pyqtSignal(object)  # TrainingRunState: watch the network play
 
-    _process: TrainingProcess
-    _watcher: TrainingWatcher
-
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__("training_window", path, stop_texts, parent)
+        watcher = TrainingWatcher(path)
+        super().__init__(
+            "training",
+            path,
+            process=TrainingProcess(path),
+            watcher=watcher,
+            stop_texts=stop_texts,
+            parent=parent,
+        )
         self._state: TrainingRunState | None = None
         self._is_independent = False
         self._is_asked_to_stop = False
+        watcher.process_failed.connect(self._on_process_failed)
         self._starting = QTimer(self)
         self._starting.setSingleShot(True)
         self._starting.setInterval(START_MS)
         self._failure = ""
-        self._process = TrainingProcess(path, self)
-        self._watcher = TrainingWatcher(path, self)
         self._heading = make_label("training_heading", "title")
         self._about = make_label("training_about", "muted")
         self._status = make_label("training_status", "strong")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._problem = make_label("training_problem", "danger")
-        self._problem.setWordWrap(True)
-        self._problem.hide()
         self._empty = make_label("training_no_curves", "muted")
         self._empty.setAlignment(Qt.AlignCenter)
         self._curves = CurveGrid()
-        self._toggle = make_button("training_toggle")
         self._play = make_button("training_play")
         self._watch = make_button("training_watch")
-        self._folder = make_button("training_folder")
-        self._close = make_button("training_close")
         self._lay_out()
         self._connect()
         self._retranslate()
         self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
 
-    def start(self, *, is_independent: bool) -> None:
+    def start(self, *, is_independent: bool = False) -> None:
         """Start or resume the run.
 
         Args:
@@ -87,13 +82,12 @@ class TrainingWindow(ProcessWindow):
         """
         self._is_independent = is_independent
         self._is_asked_to_stop = False
-        self._show_problem("")
+        self._problem.show_problem("")
         if is_independent:
             self._starting.start()
         self._process.start(is_independent=is_independent)
 
     def _lay_out(self) -> None:
-        self._toggle.setProperty("primary", True)
         curves = QWidget()
         inner = QVBoxLayout(curves)
         inner.setContentsMargins(0, 0, 0, 0)
@@ -104,47 +98,32 @@ class TrainingWindow(ProcessWindow):
         area.setFrameShape(QFrame.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(curves)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_M)
-        buttons.addWidget(self._folder)
-        buttons.addStretch(1)
-        for button in (self._close, self._watch, self._play, self._toggle):
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
-        column.setSpacing(SPACE_M)
+        column = self._column
         for part in (self._heading, self._about, self._status, self._bar):
             column.addWidget(part)
         column.addWidget(self._problem)
         column.addWidget(area, 1)
-        column.addLayout(buttons)
+        column.addLayout(self._make_button_row(self._watch, self._play))
 
     def _connect(self) -> None:
         self._watcher.state_changed.connect(self._on_state_changed)
-        self._watcher.failed.connect(self._on_unreadable)
-        self._watcher.process_failed.connect(self._on_process_failed)
         self._process.changed.connect(self._on_process_changed)
-        self._process.failed.connect(self._show_problem)
+        self._process.failed.connect(self._problem.show_problem)
         self._process.failed.connect(self._starting.stop)
         self._starting.timeout.connect(self._refresh)
-        self._toggle.clicked.connect(self._on_toggle_clicked)
         self._play.clicked.connect(lambda: self.play_requested.emit(self._state))
         self._watch.clicked.connect(lambda: self.watch_requested.emit(self._state))
-        self._folder.clicked.connect(partial(self._open, self.path))
-        self._close.clicked.connect(self.close)
 
     def _retranslate(self) -> None:
         title = tr("Training", "Training: {name}").format(name=self.path.name)
         self.setWindowTitle(title)
         self._heading.setText(self.path.name)
-        self._folder.setText(tr("Lab", "Open folder"))
-        self._close.setText(tr("Lab", "Close"))
         self._play.setText(tr("Training", "Play this network"))
         self._watch.setText(tr("Training", "Watch a game"))
         self._empty.setText(
             tr("Training", "Curves appear with the first checkpoint of the network.")
         )
-        self._refresh()
+        super()._retranslate()
 
     def _on_state_changed(self, state: TrainingRunState) -> None:
         self._state = state
@@ -196,6 +175,7 @@ class TrainingWindow(ProcessWindow):
         self._bar.setValue(0 if status is None else min(status.done, total))
 
     def _on_toggle_clicked(self) -> None:
+        """Let the process save its work and end, or resume the run."""
         status = None if self._state is None else self._state.status
         if self._process.is_running or status is not None:
             self._is_asked_to_stop = True
@@ -203,9 +183,6 @@ class TrainingWindow(ProcessWindow):
             self._refresh()
         else:
             self.start(is_independent=self._is_independent)
-
-    def _on_unreadable(self, message: str) -> None:
-        self._show_problem(translate_message(message))
 
     def _on_process_changed(self) -> None:
         if not self._close_after_end():
@@ -215,13 +192,8 @@ class TrainingWindow(ProcessWindow):
         """Show why an independent process failed; no reason hides this failure only."""
         text = tr("Training", "The training stopped. {reason}").format(reason=reason)
         if reason or self._problem.text() == self._failure:
-            self._show_problem(text if reason else "")
+            self._problem.show_problem(text if reason else "")
         self._failure = text if reason else ""
         if reason:
             self._starting.stop()
             self._refresh()
-
-    def _show_problem(self, text: str) -> None:
-        """See ``ProcessWindow``."""
-        self._problem.setText(text)
-        self._problem.setVisible(bool(text))

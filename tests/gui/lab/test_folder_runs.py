@@ -56,7 +56,7 @@ def test_runs_that_have_stopped_let_the_program_end(runs, window, make_run):
 def test_the_question_names_the_number_of_runs(runs, window, make_run, be):
     be(WAITS)
     for name in "ab":
-        runs.add(RunWindow(make_run(name=name).path, window)).play()
+        runs.add(RunWindow(make_run(name=name).path, window)).start()
 
     assert not runs.may_close()
 

@@ -145,7 +145,7 @@ def test_a_match_opened_again_asks_again_before_it_closes(program, last_match, q
     run = begin(program, qtbot)
     close_and_open_again(program, run)
     qtbot.waitUntil(lambda: not run.is_running, timeout=PATIENCE_MS)
-    run.play()
+    run.start()
 
     run.close()
 
@@ -165,7 +165,7 @@ def test_a_folder_without_a_match_is_one_sentence(program, tmp_path):
 def test_a_game_opens_on_the_board(program, make_run, qtbot):
     folder = make_run(tiny_choice(games=1))
     run = program.matches.open(folder.path)
-    run.play()
+    run.start()
     qtbot.waitUntil(
         lambda: folder.record(1).is_file() and not run.is_running, timeout=PATIENCE_MS
     )

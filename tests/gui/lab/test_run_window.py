@@ -204,7 +204,7 @@ def test_a_run_is_played_stopped_and_resumed_from_the_window(show, make_run, qtb
 def test_closing_asks_and_then_stops_the_match(show, make_run, qtbot):
     folder = make_run(tiny_choice(games=500))
     window = show(folder)
-    window.play()
+    window.start()
     qtbot.waitUntil(lambda: has_result(folder), timeout=PATIENCE_MS)
 
     window.close()
@@ -232,7 +232,7 @@ def test_a_failure_of_the_process_is_shown(show, make_run, qtbot):
     window = show(folder)
     (folder.path / "plan.json").write_text("{}")
 
-    window.play()
+    window.start()
 
     qtbot.waitUntil(lambda: has_widget(window, "run_problem"), timeout=PATIENCE_MS)
     assert widget(window, "run_problem").text().startswith("The match stopped.")

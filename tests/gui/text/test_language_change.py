@@ -112,7 +112,10 @@ def hears(part, classes):
     )
     if "LanguageChange" in handlers and "self._retranslate" in handlers:
         return True
-    bases = [base.id for base in part.bases if isinstance(base, ast.Name)]
+    plain = [
+        base.value if isinstance(base, ast.Subscript) else base for base in part.bases
+    ]
+    bases = [base.id for base in plain if isinstance(base, ast.Name)]
     return not handlers and any(
         hears(parent, classes) for base in bases for _, parent in classes.get(base, [])
     )

@@ -122,7 +122,7 @@ def test_an_experiment_is_stopped_and_resumed(show, be, qtbot):
     be(WAITS)
     window = show()
 
-    window.run()
+    window.start()
     assert text_of(window, "experiment_status") == "Starting"
     press(window, "experiment_toggle")
     qtbot.waitUntil(lambda: not window.is_running, timeout=PATIENCE_MS)
@@ -137,7 +137,7 @@ def test_a_full_disk_is_one_sentence(show, be, qtbot):
     be(FAILS)
     window = show()
 
-    window.run()
+    window.start()
 
     qtbot.waitUntil(
         lambda: has_widget(window, "experiment_failure"), timeout=PATIENCE_MS
@@ -153,7 +153,7 @@ def test_a_killed_child_is_one_sentence_and_its_progress_is_gone(
     folder = make_folder(tmp_path / "run", results=False)
     be(WAITS)
     window = show()
-    window.run()
+    window.start()
     with StatusFile(folder, Progress()) as process:
         process.status = Progress(part="games", done=3, total=10)
         process.refresh()
@@ -212,7 +212,7 @@ def test_closing_asks_while_the_experiment_runs(be, tmp_path, qtbot):
     be(WAITS)
     window = ExperimentWindow(ExperimentChoice(identity=IDENTITY, folder=tmp_path))
     window.show()
-    window.run()
+    window.start()
 
     window.close()
     assert window.isVisible()
@@ -269,7 +269,7 @@ def test_an_experiment_opened_again_while_it_stops_keeps_its_window(
 ):
     be(WAITS)
     window = program.experiments.open(make_folder(tmp_path / "run", is_finished=False))
-    window.run()
+    window.start()
     window.close()
     window.findChild(QMessageBox, "stop_question").buttons()[0].click()
     assert not window.isVisible()
@@ -301,7 +301,7 @@ def test_a_real_experiment_runs_to_its_end(qtbot, tmp_path):
     qtbot.addWidget(window)
     window.show()
 
-    window.run()
+    window.start()
 
     qtbot.waitUntil(
         lambda: text_of(window, "experiment_status") == "Finished",
@@ -357,7 +357,7 @@ def test_an_experiment_that_trains_has_time_to_save_its_work(
     folder = tmp_path / "run"
     window = ExperimentWindow(ExperimentChoice(identity=identity, folder=folder))
     qtbot.addWidget(window)
-    window.run()
+    window.start()
     qtbot.waitUntil((folder / "begun").exists, timeout=PATIENCE_MS)
 
     window.end()
