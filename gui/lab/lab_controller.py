@@ -22,7 +22,7 @@ from gui.widgets.form import show_dialog
 if TYPE_CHECKING:
     from gui.lab.match_choice import MatchChoice
     from gui.lab.match_dialog import MatchDialog
-    from gui.lab.match_fields import AskPath
+    from gui.lab.run_folder_fields import AskPath
     from gui.lab.run_window import RunWindow
 
 log = logging.getLogger(__name__)

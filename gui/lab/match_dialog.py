@@ -9,8 +9,6 @@ from pathlib import Path
 from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QLineEdit,
-    QSizePolicy,
     QSpinBox,
     QWidget,
 )
@@ -21,23 +19,17 @@ from engine.tournament.contestants import list_contestants
 from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
 from gui.lab.engine_list import EngineListEditor
-from gui.lab.folder_choice import (
-    describe_unwritable,
-    find_folder_problem,
-    find_name_problem,
-    free_folder,
-)
+from gui.lab.folder_choice import describe_unwritable
 from gui.lab.match_choice import MATCH_ENGINES, MOST_PROCESSES, MatchChoice
-from gui.lab.match_fields import AskPath, LimitField, OpeningsField
+from gui.lab.match_fields import LimitField, OpeningsField
+from gui.lab.run_folder_fields import AskPath, RunFolderFields
 from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
-from gui.widgets.named_widgets import make_button
 from gui.widgets.segmented_buttons import SegmentedButtons
 
 LARGEST_TYPED_SIDE = 99
@@ -73,12 +65,16 @@ class MatchDialog(FormDialog):
         title = tr("Lab", "Match between engines")
         super().__init__("match", title, tr("Lab", "Start match"), parent)
         self._last_choice = last_choice
-        self._folder = folder
-        self._ask_file = ask_file
-        self._ask_folder = ask_folder
         self._choice = choice
-        self._has_own_name = False
         self._is_filling = False
+        self._run = RunFolderFields(
+            "match",
+            folder,
+            ask_folder=ask_folder,
+            open_text=tr("Lab", "Open an earlier match…"),
+            form=self,
+        )
+        self._openings = OpeningsField(ask_file, folder)
         self._make_fields()
         self._lay_out()
         self._show_choice(choice)
@@ -92,16 +88,12 @@ class MatchDialog(FormDialog):
     @property
     def folder(self) -> Path:
         """Folder of all matches, as chosen now."""
-        return self._folder
+        return self._run.folder
 
     @property
     def path(self) -> Path:
         """Folder of the run."""
-        return self._folder / self._run_name
-
-    @property
-    def _run_name(self) -> str:
-        return self._name.text().strip()
+        return self._run.path
 
     def accept(self) -> None:
         """Write the plan; stay open with one sentence if that fails."""
@@ -125,7 +117,6 @@ class MatchDialog(FormDialog):
         self._options = OptionsEditor("match_option")
         self._count = _spin("match_games", 1, MOST_GAMES_TYPED)
         self._limit = LimitField()
-        self._openings = OpeningsField(self._ask_file, self._folder)
         self._engines = EngineListEditor("match_engines")
         self._kind = ChoiceBox("match_kind")
         self._kind.addItem(tr("Lab", "Everyone against everyone"), False)
@@ -137,11 +128,6 @@ class MatchDialog(FormDialog):
         self._elo1 = _spin("match_elo1", -MOST_ELO, MOST_ELO)
         for box in (self._elo0, self._elo1):
             box.setSuffix(tr("Lab", " Elo"))
-        self._name = QLineEdit()
-        self._name.setObjectName("match_name")
-        self._place = _label("match_folder")
-        self._browse = make_button("match_browse", tr("Lab", "Choose…"))
-        self._open = make_button("match_open", tr("Lab", "Open an earlier match…"))
 
     def _lay_out(self) -> None:
         self.add_row(tr("NewGame", "Game"), self._games)
@@ -165,11 +151,8 @@ class MatchDialog(FormDialog):
         self.add_row(tr("Lab", "Engines"), self._engines)
         self._kind_label = self.add_row(tr("Lab", "Schedule"), self._kind)
         self.add_line()
-        self.add_row(tr("Lab", "Name"), self._name)
-        place = make_row(self._place, self._browse)
-        place.setStretch(0, 1)
-        self.add_row(tr("Lab", "Folder"), place)
-        self.add_row("", make_row(self._open, stretch=True))
+        self._run.add_rows()
+        self.add_row("", make_row(self._run.open_button, stretch=True))
         self.add_space()
 
     def _connect(self) -> None:
@@ -183,9 +166,9 @@ class MatchDialog(FormDialog):
             field.changed.connect(self._on_changed)
         self._kind.currentIndexChanged.connect(self._on_changed)
         self._tests.toggled.connect(self._on_changed)
-        self._name.textEdited.connect(self._on_name_edited)
-        self._browse.clicked.connect(self._on_browse_clicked)
-        self._open.clicked.connect(self._on_open_clicked)
+        self._run.name_edited.connect(self._on_changed)
+        self._run.folder_changed.connect(self._on_changed)
+        self._run.run_chosen.connect(self.run_chosen)
 
     def _show_choice(self, choice: MatchChoice) -> None:
         """Put ``choice`` into all fields; they fit together when all are filled."""
@@ -228,9 +211,8 @@ class MatchDialog(FormDialog):
             except EngineError as error:
                 problem = translate_message(error.message)
         self._openings.show_note(self._choice)
-        self._suggest_name()
-        problem = problem or find_name_problem(self._run_name)
-        self.set_problem(problem or find_folder_problem(self.path))
+        self._run.suggest_name(self._choice.suggest_name())
+        self.set_problem(problem or self._run.find_problem())
 
     def _take_fields(self) -> None:
         """Make the choice that the fields describe.
@@ -270,32 +252,9 @@ class MatchDialog(FormDialog):
         for part in (self._elo0, self._elo1):
             part.setEnabled(is_match and self._tests.isChecked())
 
-    def _suggest_name(self) -> None:
-        if not self._has_own_name:
-            suggestion = free_folder(self._folder, self._choice.suggest_name())
-            self._name.setText(suggestion.name)
-            self._name.setCursorPosition(0)
-        self._place.setText(str(self._folder))
-
-    def _on_name_edited(self, text: str) -> None:
-        self._has_own_name = bool(text.strip())
-        self._on_changed()
-
     def _on_game_chosen(self, game: str) -> None:
         if game != self._choice.setup.game:
             self._show_choice(self._last_choice(game))
-
-    def _on_browse_clicked(self) -> None:
-        folder = self._ask_folder(self, self._folder)
-        if folder is not None:
-            self._folder = folder
-            self._on_changed()
-
-    def _on_open_clicked(self) -> None:
-        folder = self._ask_folder(self, self._folder)
-        if folder is not None:
-            self.reject()
-            self.run_chosen.emit(folder)
 
 
 def _spin(name: str, least: int, most: int) -> QSpinBox:
@@ -303,10 +262,3 @@ def _spin(name: str, least: int, most: int) -> QSpinBox:
     box.setObjectName(name)
     box.setRange(least, most)
     return box
-
-
-def _label(name: str) -> ElidedLabel:
-    label = ElidedLabel()
-    label.setObjectName(name)
-    label.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-    return label

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PyQt5.QtCore import pyqtSignal
@@ -23,6 +22,7 @@ from gui.lab.lab_labels import (
     openings_title,
 )
 from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
+from gui.lab.run_folder_fields import AskPath
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr
 from gui.widgets.choice_box import ChoiceBox
@@ -32,9 +32,6 @@ from gui.widgets.named_widgets import make_button, make_label
 
 MOST_NODES, MOST_SECONDS = 1_000_000_000, 3600.0
 """Largest limits that can be typed."""
-
-AskPath = Callable[[QWidget, Path], Path | None]
-"""Lets the user choose a file or folder, beginning in a folder."""
 
 
 class LimitField(QWidget):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gui.lab.experiments.experiment_choice import ExperimentChoice
     from gui.lab.experiments.experiment_dialog import ExperimentDialog
     from gui.lab.experiments.experiment_window import ExperimentWindow
-    from gui.lab.match_fields import AskPath
+    from gui.lab.run_folder_fields import AskPath
 
 
 class ExperimentController(QObject):

@@ -9,9 +9,7 @@ from PyQt5.QtGui import QHideEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
-    QLineEdit,
     QRadioButton,
-    QSizePolicy,
     QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
@@ -32,18 +30,11 @@ from gui.lab.experiments.experiment_labels import (
     scale_title,
 )
 from gui.lab.experiments.work_counter import WorkCounter
-from gui.lab.folder_choice import (
-    find_folder_problem,
-    find_name_problem,
-    free_folder,
-)
-from gui.lab.match_fields import AskPath
+from gui.lab.run_folder_fields import AskPath, RunFolderFields
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import set_tip, tip_text
-from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
-from gui.widgets.named_widgets import make_button
 
 LIST_WIDTH, SHOWN_ROWS = 800, 8
 """Width in pixels at 100 % and number of rows of the list."""
@@ -69,9 +60,13 @@ class ExperimentDialog(FormDialog):
         title = tr("Experiments", "Repeat an experiment of a paper")
         accept = tr("Experiments", "Start experiment")
         super().__init__("experiment", title, accept, parent)
-        self._folder = folder
-        self._ask_folder = ask_folder
-        self._has_own_name = False
+        self._run = RunFolderFields(
+            "experiment",
+            folder,
+            ask_folder=ask_folder,
+            open_text=tr("Experiments", "Open an earlier experiment…"),
+            form=self,
+        )
         self._work: dict[tuple[str, str], tuple[Part, ...]] = {}
         self._counter = WorkCounter(self)
         self._make_fields()
@@ -89,17 +84,13 @@ class ExperimentDialog(FormDialog):
                 scale=self._scale,
                 seed=self._seed.value(),
             ),
-            folder=self._folder / self._run_name,
+            folder=self._run.path,
         )
 
     @property
     def folder(self) -> Path:
         """Folder of all experiments, as chosen now."""
-        return self._folder
-
-    @property
-    def _run_name(self) -> str:
-        return self._name.text().strip()
+        return self._run.folder
 
     @property
     def _experiment(self) -> Experiment:
@@ -129,14 +120,6 @@ class ExperimentDialog(FormDialog):
                 "The same seed repeats games that are limited by nodes or depth.",
             ),
         )
-        self._name = QLineEdit()
-        self._name.setObjectName("experiment_name")
-        self._place = ElidedLabel()
-        self._place.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._browse = make_button("experiment_browse", tr("Lab", "Choose…"))
-        self._open = make_button(
-            "experiment_open", tr("Experiments", "Open an earlier experiment…")
-        )
 
     def _lay_out(self) -> None:
         scales = QVBoxLayout()
@@ -148,17 +131,14 @@ class ExperimentDialog(FormDialog):
         self.add_row(tr("Experiments", "Scale"), scales)
         self.add_row(tr("Experiments", "Seed"), make_row(self._seed, stretch=True))
         self.add_line()
-        self.add_row(tr("Lab", "Name"), self._name)
-        place = make_row(self._place, self._browse, self._open)
-        place.setStretch(0, 1)
-        self.add_row(tr("Lab", "Folder"), place)
+        self._run.add_rows(self._run.open_button)
 
     def _connect(self) -> None:
         self._list.currentItemChanged.connect(self._on_experiment_chosen)
         self._scales.idToggled.connect(self._suggest_name)
-        self._name.textEdited.connect(self._on_name_edited)
-        self._browse.clicked.connect(self._on_browse_clicked)
-        self._open.clicked.connect(self._on_open_clicked)
+        self._run.name_edited.connect(self._check)
+        self._run.folder_changed.connect(self._suggest_name)
+        self._run.run_chosen.connect(self.run_chosen)
         self._counter.counted.connect(self._on_counted)
 
     def _on_experiment_chosen(self) -> None:
@@ -172,14 +152,11 @@ class ExperimentDialog(FormDialog):
             button.setText(text.format(scale=scale_title(scale), cost=cost))
 
     def _suggest_name(self) -> None:
-        if not self._has_own_name:
-            name = f"{self._experiment.name}-{self._scale}"
-            self._name.setText(free_folder(self._folder, name).name)
+        self._run.suggest_name(f"{self._experiment.name}-{self._scale}")
         self._check()
 
     def _check(self) -> None:
         """Show why the experiment cannot begin."""
-        self._place.setText(str(self._folder))
         self.set_problem(self._find_problem())
 
     def _find_problem(self) -> str:
@@ -187,30 +164,13 @@ class ExperimentDialog(FormDialog):
             check_packages(self._experiment)
         except EngineError as error:
             return translate_message(error.message)
-        if not self._run_name:
+        if not self._run.name:
             return tr("Experiments", "Expected a name for the folder.")
-        folder = self.choice.folder
-        problem = find_name_problem(self._run_name) or find_folder_problem(folder)
-        if not problem and folder.exists():
+        problem = self._run.find_problem()
+        if not problem and self._run.path.exists():
             text = tr("Experiments", "Expected a new name, {folder} exists already.")
-            return text.format(folder=folder)
+            return text.format(folder=self._run.path)
         return problem
-
-    def _on_name_edited(self, text: str) -> None:
-        self._has_own_name = bool(text.strip())
-        self._check()
-
-    def _on_browse_clicked(self) -> None:
-        folder = self._ask_folder(self, self._folder)
-        if folder is not None:
-            self._folder = folder
-            self._suggest_name()
-
-    def _on_open_clicked(self) -> None:
-        folder = self._ask_folder(self, self._folder)
-        if folder is not None:
-            self.reject()
-            self.run_chosen.emit(folder)
 
     def _on_counted(self, name: str, scale: str, parts: tuple[Part, ...]) -> None:
         self._work[name, scale] = parts

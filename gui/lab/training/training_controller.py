@@ -24,7 +24,7 @@ from gui.widgets.form import show_dialog
 
 if TYPE_CHECKING:
     from engine.training.run.run_reader import TrainingRunState
-    from gui.lab.match_fields import AskPath
+    from gui.lab.run_folder_fields import AskPath
     from gui.lab.training.training_dialog import TrainingDialog
     from gui.lab.training.training_window import TrainingWindow
 

@@ -8,9 +8,7 @@ from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtGui import QFontDatabase
 from PyQt5.QtWidgets import (
     QCheckBox,
-    QLineEdit,
     QPlainTextEdit,
-    QSizePolicy,
     QWidget,
 )
 
@@ -20,13 +18,8 @@ from engine.training.run.training_file import (
     find_training_file,
     read_training_text,
 )
-from gui.lab.folder_choice import (
-    describe_unwritable,
-    find_folder_problem,
-    find_name_problem,
-    free_folder,
-)
-from gui.lab.match_fields import AskPath
+from gui.lab.folder_choice import describe_unwritable
+from gui.lab.run_folder_fields import AskPath, RunFolderFields
 from gui.lab.training.training_choice import (
     TEMPLATES,
     TrainingChoice,
@@ -34,7 +27,6 @@ from gui.lab.training.training_choice import (
 )
 from gui.text.i18n import tr, translate_message
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import FormDialog, make_row
 from gui.widgets.named_widgets import make_button
 
@@ -64,10 +56,14 @@ class TrainingDialog(FormDialog):
     ) -> None:
         title = tr("Training", "Train a network")
         super().__init__("training", title, tr("Training", "Start training"), parent)
-        self._folder = folder
         self._ask_file = ask_file
-        self._ask_folder = ask_folder
-        self._has_own_name = False
+        self._run = RunFolderFields(
+            "training",
+            folder,
+            ask_folder=ask_folder,
+            open_text=tr("Training", "Open an earlier run…"),
+            form=self,
+        )
         self._make_fields()
         self._lay_out()
         self._connect()
@@ -78,14 +74,14 @@ class TrainingDialog(FormDialog):
         """The run as chosen now."""
         return TrainingChoice(
             text=self._text.toPlainText(),
-            folder=self._folder / self._name.text().strip(),
+            folder=self._run.path,
             is_independent=self._independent.isChecked(),
         )
 
     @property
     def folder(self) -> Path:
         """Folder of all runs, as chosen now."""
-        return self._folder
+        return self._run.folder
 
     def accept(self) -> None:
         """Write the configuration; stay open with one sentence if that fails."""
@@ -113,15 +109,6 @@ class TrainingDialog(FormDialog):
             tr("Training", "Goes on when the program is closed")
         )
         self._independent.setObjectName("training_independent")
-        self._name = QLineEdit()
-        self._name.setObjectName("training_name")
-        self._place = ElidedLabel()
-        self._place.setObjectName("training_place")
-        self._place.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._browse = make_button("training_browse", tr("Lab", "Choose…"))
-        self._open = make_button(
-            "training_open", tr("Training", "Open an earlier run…")
-        )
 
     def _lay_out(self) -> None:
         source = make_row(self._templates, self._browse_file)
@@ -129,20 +116,17 @@ class TrainingDialog(FormDialog):
         self.add_row(tr("Training", "Configuration"), source)
         self.add_row("", self._text)
         self.add_line()
-        self.add_row(tr("Lab", "Name"), self._name)
-        place = make_row(self._place, self._browse)
-        place.setStretch(0, 1)
-        self.add_row(tr("Lab", "Folder"), place)
+        self._run.add_rows()
         self.add_row("", self._independent)
-        self.add_row("", make_row(self._open, stretch=True))
+        self.add_row("", make_row(self._run.open_button, stretch=True))
 
     def _connect(self) -> None:
         self._templates.activated.connect(self._show_template)
         self._browse_file.clicked.connect(self._on_file_clicked)
         self._text.textChanged.connect(self._check)
-        self._name.textEdited.connect(self._on_name_edited)
-        self._browse.clicked.connect(self._on_browse_clicked)
-        self._open.clicked.connect(self._on_open_clicked)
+        self._run.name_edited.connect(self._check)
+        self._run.folder_changed.connect(self._check)
+        self._run.run_chosen.connect(self.run_chosen)
 
     def _show_template(self) -> None:
         name = self._templates.currentData()
@@ -160,17 +144,14 @@ class TrainingDialog(FormDialog):
             problem = tr("Training", "Expected a text, {file} is none.")
             self.set_problem(problem.format(file=path))
             return
-        if not self._has_own_name:
-            self._name.setText(free_folder(self._folder, path.stem).name)
+        self._run.suggest_name(path.stem)
         self._text.setPlainText(text)
         self._check()
 
     def _check(self) -> None:
         """Show what is wrong with the configuration or the name."""
-        self._place.setText(str(self._folder))
-        name = self._name.text().strip()
-        problem = find_name_problem(name) or find_folder_problem(self.choice.folder)
-        if not name:
+        problem = self._run.find_problem()
+        if not self._run.name:
             problem = tr("Training", "Expected a name for the folder of the run.")
         try:
             check_text(self._text.toPlainText())
@@ -178,26 +159,10 @@ class TrainingDialog(FormDialog):
             problem = translate_message(error.message)
         self.set_problem(problem)
 
-    def _on_name_edited(self, text: str) -> None:
-        self._has_own_name = bool(text.strip())
-        self._check()
-
     def _on_file_clicked(self) -> None:
-        path = self._ask_file(self, self._folder)
+        path = self._ask_file(self, self._run.folder)
         if path is not None:
             self._show_file(path)
-
-    def _on_browse_clicked(self) -> None:
-        folder = self._ask_folder(self, self._folder)
-        if folder is not None:
-            self._folder = folder
-            self._check()
-
-    def _on_open_clicked(self) -> None:
-        folder = self._ask_folder(self, self._folder)
-        if folder is not None:
-            self.reject()
-            self.run_chosen.emit(folder)
 
 
 def template_titles() -> dict[str, str]:
