@@ -6,10 +6,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -28,63 +25,24 @@ from gui.text.i18n import tr
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.form import make_row
+from gui.widgets.limit_row import LimitRow
 from gui.widgets.named_widgets import make_button, make_label
 
 MOST_NODES, MOST_SECONDS = 1_000_000_000, 3600.0
 """Largest limits that can be typed."""
 
 
-class LimitField(QWidget):
+class LimitField(LimitRow[LimitKind]):
     """Kind of limit of a move, and its number."""
 
-    changed = pyqtSignal()
-
     def __init__(self) -> None:
-        super().__init__()
-        self._kinds = ChoiceBox("match_limit")
-        self._kinds.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-        for kind in LIMIT_KINDS:
-            self._kinds.addItem(limit_title(kind), kind)
-        self._seconds = QDoubleSpinBox()
-        self._seconds.setObjectName("match_seconds")
+        super().__init__("match", {kind: limit_title(kind) for kind in LIMIT_KINDS})
         self._seconds.setRange(0.01, MOST_SECONDS)
-        self._seconds.setSuffix(tr("NewGame", " s"))
-        self._nodes = QSpinBox()
-        self._nodes.setObjectName("match_nodes")
         self._nodes.setRange(1, MOST_NODES)
-        row = make_row(self._kinds, self._seconds, self._nodes)
-        row.setStretch(0, 1)
-        self.setLayout(row)
-        self._kinds.currentIndexChanged.connect(self._on_changed)
-        self._seconds.valueChanged.connect(self._on_changed)
-        self._nodes.valueChanged.connect(self._on_changed)
-
-    @property
-    def kind(self) -> LimitKind:
-        """The chosen kind."""
-        return LIMIT_KINDS[self._kinds.currentIndex()]
-
-    @property
-    def seconds(self) -> float:
-        """Seconds for a move, used or not."""
-        return round(self._seconds.value(), 2)
-
-    @property
-    def nodes(self) -> int:
-        """Nodes for a move, used or not."""
-        return self._nodes.value()
 
     def show_choice(self, choice: MatchChoice) -> None:
         """Put the limit of a choice into the fields."""
-        self._kinds.setCurrentIndex(LIMIT_KINDS.index(choice.limit))
-        self._seconds.setValue(choice.seconds)
-        self._nodes.setValue(choice.nodes)
-        self._on_changed()
-
-    def _on_changed(self) -> None:
-        self._seconds.setVisible(self.kind == "seconds")
-        self._nodes.setVisible(self.kind == "nodes")
-        self.changed.emit()
+        self.show_limit(choice.limit, seconds=choice.seconds, nodes=choice.nodes)
 
 
 class OpeningsField(QWidget):
