@@ -47,7 +47,7 @@ from gui.game.lazy_searcher import SearcherFactory
 from gui.game.sounds import Sounds
 from gui.lab.experiments.experiment_controller import ExperimentController
 from gui.lab.folder_runs import RunController
-from gui.lab.lab_controller import LabController
+from gui.lab.matches.match_run_controller import MatchRunController
 from gui.lab.training.training_controller import TrainingController
 from gui.settings.settings import Settings
 from gui.settings.table import SCALE
@@ -82,7 +82,7 @@ class Program:
     sounds: Sounds
     window: MainWindow
     contests: ContestController
-    matches: LabController
+    matches: MatchRunController
     training: TrainingController
     experiments: ExperimentController
 
@@ -299,7 +299,7 @@ def make_program(services: Services) -> Program:
         sounds=services.sounds,
         window=window,
         contests=contests,
-        matches=LabController(
+        matches=MatchRunController(
             settings,
             ask_file=services.dialogs.ask_openings,
             ask_folder=services.dialogs.ask_folder,

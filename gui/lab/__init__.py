@@ -1,1 +1,1 @@
-"""Matches and tournaments of engines: form, process, live tables."""
+"""Matches, training and experiments in child processes."""

@@ -8,7 +8,7 @@ from engine.experiments.catalogue import find_experiment
 from engine.experiments.experiment import Claim, Experiment, Scale, Verdict
 from engine.experiments.experiment_folder import Identity
 from engine.experiments.progress import Kind, Part, Progress
-from gui.lab.lab_labels import duration_text
+from gui.lab.duration_text import duration_text
 from gui.lab.stop_question import StopTexts
 from gui.lab.training.training_labels import phase_title
 from gui.text.i18n import join_list, tr, translate_message

@@ -10,7 +10,7 @@ from engine.games import get_game
 from engine.tournament.results import GameResult, SideUsage
 from engine.tournament.run_folder import RunFolder
 from gui.lab import run_process
-from gui.lab.match_choice import MatchChoice
+from gui.lab.matches.match_choice import MatchChoice
 
 TINY = get_game("gomoku").setup(height=5, width=6, options={"line_length": "4"})
 """A board, not square, on which games are short."""

@@ -4,8 +4,8 @@ import pytest
 from PyQt5.QtWidgets import QMainWindow, QMessageBox
 
 from gui.lab.folder_runs import FolderRuns
-from gui.lab.lab_labels import stop_texts
-from gui.lab.run_window import RunWindow
+from gui.lab.matches.match_labels import stop_texts
+from gui.lab.matches.run_window import RunWindow
 from tests.gui.lab.conftest import WAITS
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")

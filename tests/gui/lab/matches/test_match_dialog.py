@@ -3,8 +3,8 @@
 import pytest
 
 from engine.tournament.run_folder import RunFolder
-from gui.lab.match_choice import default_match_choice
-from gui.lab.match_dialog import MatchDialog
+from gui.lab.matches.match_choice import default_match_choice
+from gui.lab.matches.match_dialog import MatchDialog
 from tests.gui.driving import choose, has_widget, press, widget
 from tests.gui.lab.conftest import LockedPath, tiny_choice
 

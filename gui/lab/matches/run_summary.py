@@ -7,8 +7,8 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWid
 from engine.tournament.plan import Plan
 from engine.tournament.run_state import RunState
 from engine.tournament.statistics.pair_statistics import PairCounts
-from gui.lab.lab_labels import (
-    duration_text,
+from gui.lab.duration_text import duration_text
+from gui.lab.matches.match_labels import (
     elo_text,
     interval_text,
     plan_text,

@@ -18,10 +18,10 @@ from engine.games import GAMES, get_game
 from engine.tournament.contestants import list_contestants
 from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
-from gui.lab.engine_list import EngineListEditor
 from gui.lab.folder_choice import describe_unwritable
-from gui.lab.match_choice import MATCH_ENGINES, MOST_PROCESSES, MatchChoice
-from gui.lab.match_fields import LimitField, OpeningsField
+from gui.lab.matches.engine_list import EngineListEditor
+from gui.lab.matches.match_choice import MATCH_ENGINES, MOST_PROCESSES, MatchChoice
+from gui.lab.matches.match_fields import LimitField, OpeningsField
 from gui.lab.run_folder_fields import AskPath, RunFolderFields
 from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_setup_problem

@@ -14,18 +14,18 @@ from PyQt5.QtWidgets import (
 
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunState
-from gui.lab.lab_labels import stop_texts
-from gui.lab.process_window import ProcessWindow
-from gui.lab.run_process import RunProcess
-from gui.lab.run_summary import RunSummary
-from gui.lab.run_tables import (
+from gui.lab.matches.match_labels import stop_texts
+from gui.lab.matches.run_summary import RunSummary
+from gui.lab.matches.run_tables import (
     ENGINE_COLUMN,
     GameRows,
     game_titles,
     standing_rows,
     standing_titles,
 )
-from gui.lab.run_watcher import RunWatcher
+from gui.lab.matches.run_watcher import RunWatcher
+from gui.lab.process_window import ProcessWindow
+from gui.lab.run_process import RunProcess
 from gui.lab.text_table import TextTable
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr

@@ -13,7 +13,7 @@ from engine.tournament.statistics.pair_statistics import (
     Sprt,
     SprtState,
 )
-from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
+from gui.lab.matches.match_choice import LimitKind, MatchChoice, OpeningsKind
 from gui.lab.stop_question import StopTexts
 from gui.text.i18n import join_list, tr
 from gui.text.labels import (
@@ -30,8 +30,6 @@ LIMIT_KINDS: tuple[LimitKind, ...] = ("seconds", "nodes", "own")
 
 OPENINGS_KINDS: tuple[OpeningsKind, ...] = ("program", "file", "none")
 """In the order in which the form offers them."""
-
-MINUTE, HOUR = 60, 3600
 
 
 def limit_title(kind: LimitKind) -> str:
@@ -167,15 +165,6 @@ def losses_text(row: Standing) -> str:
     return tr("Lab", "{time} / {failures} / {overruns}").format(
         time=row.time_losses, failures=row.failures, overruns=row.overruns
     )
-
-
-def duration_text(seconds: float) -> str:
-    """Return a rough duration."""
-    if seconds < MINUTE:
-        return tr("Lab", "less than a minute")
-    if seconds < HOUR:
-        return tr("Lab", "about {count} min").format(count=round(seconds / MINUTE))
-    return tr("Lab", "about {count:.1f} h").format(count=seconds / HOUR)
 
 
 def stop_texts(count: int) -> StopTexts:

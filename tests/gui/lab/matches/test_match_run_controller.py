@@ -4,9 +4,9 @@ import pytest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
 from engine.games import GAMES
-from gui.lab import run_watcher
-from gui.lab.match_choice import default_match_choice
-from gui.lab.run_window import RunWindow
+from gui.lab.matches import run_watcher
+from gui.lab.matches.match_choice import default_match_choice
+from gui.lab.matches.run_window import RunWindow
 from gui.settings.folders import matches_folder
 from gui.settings.table import (
     LANGUAGE,

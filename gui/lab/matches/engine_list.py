@@ -19,7 +19,7 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup
 from engine.players import PlayerConfig
 from gui.dialogs.player_picker import PlayerPicker
-from gui.lab.match_choice import MATCH_ENGINES
+from gui.lab.matches.match_choice import MATCH_ENGINES
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel

@@ -20,15 +20,15 @@ from gui.text.i18n import tr, translate_message
 from gui.widgets.form import show_dialog
 
 if TYPE_CHECKING:
-    from gui.lab.match_choice import MatchChoice
-    from gui.lab.match_dialog import MatchDialog
+    from gui.lab.matches.match_choice import MatchChoice
+    from gui.lab.matches.match_dialog import MatchDialog
+    from gui.lab.matches.run_window import RunWindow
     from gui.lab.run_folder_fields import AskPath
-    from gui.lab.run_window import RunWindow
 
 log = logging.getLogger(__name__)
 
 
-class LabController(QObject):
+class MatchRunController(QObject):
     """Begins matches and opens earlier ones.
 
     The modules of matches are imported when they are asked for.
@@ -60,7 +60,7 @@ class LabController(QObject):
 
     def ask(self) -> None:
         """Show the form of a new match."""
-        from gui.lab.match_dialog import MatchDialog  # noqa: PLC0415
+        from gui.lab.matches.match_dialog import MatchDialog  # noqa: PLC0415
 
         dialog = MatchDialog(
             self._last_choice(self._settings[LAST_GAME]),
@@ -84,14 +84,14 @@ class LabController(QObject):
         if problem:
             self.message_raised.emit(problem)
             return None
-        from gui.lab.run_window import RunWindow  # noqa: PLC0415
+        from gui.lab.matches.run_window import RunWindow  # noqa: PLC0415
 
         run = RunWindow(folder, self._window)
         run.record_requested.connect(self.record_requested)
         return self.runs.add(run)
 
     def _last_choice(self, game: str) -> MatchChoice:
-        from gui.lab.match_choice import (  # noqa: PLC0415
+        from gui.lab.matches.match_choice import (  # noqa: PLC0415
             default_match_choice,
             parse_match_choice,
         )
@@ -128,6 +128,6 @@ def _find_problem(path: Path) -> str:
 
 
 def _stop_texts(count: int) -> StopTexts:
-    from gui.lab.lab_labels import stop_texts  # noqa: PLC0415
+    from gui.lab.matches.match_labels import stop_texts  # noqa: PLC0415
 
     return stop_texts(count)

@@ -8,7 +8,7 @@ from engine.tournament.results import GameResult
 from engine.tournament.run_state import RunningGame, RunState
 from engine.tournament.standings import Standing, Standings
 from engine.tournament.statistics.pair_statistics import LARGEST_ELO
-from gui.lab.lab_labels import (
+from gui.lab.matches.match_labels import (
     elo_text,
     interval_text,
     losses_text,

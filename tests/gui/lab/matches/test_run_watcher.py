@@ -2,8 +2,8 @@
 
 import pytest
 
-from gui.lab import run_watcher
-from gui.lab.run_watcher import RunWatcher
+from gui.lab.matches import run_watcher
+from gui.lab.matches.run_watcher import RunWatcher
 from tests.gui.lab.conftest import result_of
 
 

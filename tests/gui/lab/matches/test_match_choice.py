@@ -5,7 +5,7 @@ import pytest
 from engine.core.errors import EngineError
 from engine.games import GAMES, get_game
 from engine.tournament.contestants import list_contestants
-from gui.lab.match_choice import default_match_choice, parse_match_choice
+from gui.lab.matches.match_choice import default_match_choice, parse_match_choice
 from tests.gui.lab.conftest import tiny_choice
 
 

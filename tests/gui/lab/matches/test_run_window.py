@@ -9,8 +9,8 @@ from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QApplication, QMessageBox, QTableView
 
 from engine.tournament.run_state import read_run
-from gui.lab import run_watcher
-from gui.lab.run_window import RunWindow
+from gui.lab.matches import run_watcher
+from gui.lab.matches.run_window import RunWindow
 from tests.gui.driving import has_widget, press, widget
 from tests.gui.lab.conftest import has_result, result_of, tiny_choice
 

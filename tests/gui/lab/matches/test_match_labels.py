@@ -3,14 +3,13 @@
 import pytest
 
 from engine.tournament.statistics.pair_statistics import LARGEST_ELO, Sprt
-from gui.lab.lab_labels import (
-    duration_text,
+from gui.lab.matches.match_labels import (
     elo_text,
     points_text,
     reason_text,
     result_text,
 )
-from gui.lab.lab_labels import test_title as title_of_test
+from gui.lab.matches.match_labels import test_title as title_of_test
 from tests.gui.lab.conftest import result_of, tiny_choice
 
 
@@ -56,11 +55,3 @@ def test_a_decided_test_says_what_is_true():
     assert title_of_test("accepted", test) == "At least +30 Elo"
     assert title_of_test("rejected", test) == "At most 0 Elo"
     assert title_of_test("open", test) == "Undecided"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(20, "less than a minute"), (150, "about 2 min"), (5400, "about 1.5 h")],
-)
-def test_durations_are_rough(seconds, text):
-    assert duration_text(seconds) == text

@@ -11,14 +11,14 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.lab.lab_labels import (
+from gui.lab.matches.match_choice import LimitKind, MatchChoice, OpeningsKind
+from gui.lab.matches.match_labels import (
     LIMIT_KINDS,
     OPENINGS_KINDS,
     limit_title,
     openings_note,
     openings_title,
 )
-from gui.lab.match_choice import LimitKind, MatchChoice, OpeningsKind
 from gui.lab.run_folder_fields import AskPath
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr

@@ -1,0 +1,1 @@
+"""Matches and tournaments of engines: form, process, live tables."""
