@@ -243,6 +243,7 @@ def test_a_narrow_bar_of_two_engines_has_icons_without_text(watch, engines, miss
     window = watch().window
     bar = widget(window, "bar_navigation")
     bar.setFixedWidth(bar.sizeHint().width() - missing)
+    bar.layout().activate()
     names = ("button_first", "button_previous", "label_counter", "button_next")
     parts = [
         widget(window, name)

@@ -49,6 +49,6 @@ def test_the_first_side_is_at_the_bottom_of_an_upright_bar(qapp, qtbot):
     image = upright.grab().toImage()
 
     column = image.width() // 2
-    black, white = QColor(LIGHT.black.edge), QColor(LIGHT.white.fill)
+    black, white = QColor(LIGHT.black.edge), QColor(LIGHT.white.edge)
     assert QColor(image.pixel(column, 180)) == black
     assert QColor(image.pixel(column, 140)) == white
