@@ -54,6 +54,7 @@ def analysis_summary(analysis: ContinuousAnalysis) -> str:
     nodes = "" if latest is None else count_text(latest.nodes)
     time = clock_text(analysis.seconds)
     texts = {
+        AnalysisState.OFF: tr("Analysis", "with {engine}"),
         AnalysisState.SEARCHING: tr("Analysis", "{engine}, {nodes} nodes"),
         AnalysisState.RESTING: tr("Analysis", "{engine}, done after {time}"),
         AnalysisState.YIELDING: tr("Analysis", "{engine} waits"),
