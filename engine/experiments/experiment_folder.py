@@ -14,11 +14,11 @@ from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.json_lines import JsonLine, LineReader, LineWriter
+from engine.core.machine import describe_machine
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
 from engine.core.writable_folder import check_is_folder, check_writable
 from engine.experiments.experiment import Scale
-from engine.tournament.run import describe_machine
 
 IDENTITY = "experiment.json"
 STARTS = "starts.jsonl"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import platform
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
-from importlib import metadata
 from pathlib import Path
 
 from engine import __version__
 from engine.core.errors import RunFolderError
 from engine.core.json_lines import JsonLine, LineWriter
+from engine.core.machine import describe_machine
 from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
 from engine.tournament.plan import Plan
@@ -32,9 +29,6 @@ from engine.tournament.run_state import (
 )
 from engine.tournament.worker import RESULT
 from engine.tournament.worker_pool import WorkerPool
-
-PACKAGES = ("numpy", "numba", "onnxruntime", "torch")
-"""Packages whose versions may change results or times."""
 
 WAIT_SECONDS = 0.5
 """Longest time without an update of the monitor."""
@@ -180,32 +174,3 @@ def _start_event() -> JsonLine:
         "version": __version__,
         "machine": describe_machine(),
     }
-
-
-def describe_machine() -> str:
-    """Return processor, system, Python and its packages that compute, as a text."""
-    processor = _processor_name() or platform.processor() or platform.machine()
-    return (
-        f"{processor}, {os.cpu_count()} threads, {platform.system()} "
-        f"{platform.release()}, "
-        + ", ".join([f"Python {platform.python_version()}", *_list_packages()])
-    )
-
-
-def _list_packages() -> list[str]:
-    """Return the names and versions of the installed packages in ``PACKAGES``."""
-    found = []
-    for name in PACKAGES:
-        with contextlib.suppress(metadata.PackageNotFoundError):
-            found.append(f"{name} {metadata.version(name)}")
-    return found
-
-
-def _processor_name() -> str:
-    """Return the name of the processor from Linux, or an empty text elsewhere."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return ""
-    names = (line.partition(":")[2] for line in lines if line.startswith("model name"))
-    return next(names, "").strip()
