@@ -15,8 +15,8 @@ MoveRequested        AwaitingEngine, AnswerHeld, EngineIdle, Reviewing before an
 EngineStopped        AwaitingEngine, AnswerHeld unless it awaits a stone
 EnginesStarted,      any phase but Over, between two engines
 StepRequested
-PauseRequested       any phase but Paused, once time counts
-ResumeRequested      Paused
+PauseRequested       every phase without a pause, once time counts
+ResumeRequested      every phase with a pause but Over
 Resigned, Forfeited  any phase but Over
 SidesChanged         any phase but Over
 all others           every phase
@@ -37,8 +37,6 @@ from engine.match.state import (
     EngineIdle,
     MatchState,
     NotStarted,
-    Over,
-    Paused,
     Reviewing,
     Situation,
 )
@@ -51,11 +49,10 @@ def is_legal(state: MatchState, event: Event, situation: Situation) -> bool:
 
 
 def _may_move(state: MatchState, _event: Event, situation: Situation) -> bool:
-    phase = state.phase
-    if isinstance(phase, NotStarted | AwaitingPerson):
+    if state.waits_in(NotStarted, AwaitingPerson):
         return True
     may_enter = not situation.engine_is_to_move or not situation.asks_engines
-    return may_enter and isinstance(phase, EngineIdle | Reviewing)
+    return may_enter and state.waits_in(EngineIdle, Reviewing)
 
 
 def _is_current(
@@ -67,22 +64,21 @@ def _is_current(
 
 
 def _in(*phases: type) -> Callable[[MatchState, Any, Situation], bool]:
-    """Return a check that the phase is one of ``phases``."""
-    return lambda state, _event, _situation: isinstance(state.phase, phases)
+    """Return a check that the match waits in one of ``phases``."""
+    return lambda state, _event, _situation: state.waits_in(*phases)
 
 
 def _may_request(state: MatchState, _event: Event, situation: Situation) -> bool:
-    if isinstance(state.phase, AwaitingEngine | AnswerHeld):
+    if state.waits_in(AwaitingEngine, AnswerHeld):
         return True
-    is_waiting = isinstance(state.phase, EngineIdle | Reviewing)
-    return is_waiting and situation.engine_is_to_move
+    return state.waits_in(EngineIdle, Reviewing) and situation.engine_is_to_move
 
 
 def _may_stop(state: MatchState, _event: Event, _situation: Situation) -> bool:
     phase = state.phase
-    if isinstance(phase, AnswerHeld):
-        return not phase.awaits_stone
-    return isinstance(phase, AwaitingEngine)
+    if isinstance(phase, AnswerHeld) and phase.awaits_stone:
+        return False
+    return state.waits_in(AwaitingEngine, AnswerHeld)
 
 
 def _engines_may_play(_state: MatchState, _event: Event, situation: Situation) -> bool:
@@ -90,11 +86,7 @@ def _engines_may_play(_state: MatchState, _event: Event, situation: Situation) -
 
 
 def _may_pause(state: MatchState, _event: Event, _situation: Situation) -> bool:
-    phase = state.phase
-    is_paused = isinstance(phase, Paused) or (
-        isinstance(phase, Over) and phase.is_paused
-    )
-    return state.is_started and not is_paused
+    return state.is_started and state.pause is None
 
 
 def _is_going(_state: MatchState, _event: Event, situation: Situation) -> bool:
@@ -113,7 +105,7 @@ LEGAL: Mapping[type, Callable[[MatchState, Any, Situation], bool]] = {
     events.EnginesStarted: _engines_may_play,
     events.StepRequested: _engines_may_play,
     events.PauseRequested: _may_pause,
-    events.ResumeRequested: _in(Paused),
+    events.ResumeRequested: lambda state, _event, _facts: state.is_paused,
     events.Resigned: _is_going,
     events.Forfeited: _is_going,
     events.SidesChanged: _is_going,

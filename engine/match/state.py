@@ -95,33 +95,30 @@ class Reviewing:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
-    """Clocks and engines are stopped and the board is locked."""
-
-    resume_to: PlayablePhase
-    """The phase after the pause."""
-
-    standstill_seconds: float = 0.0
-    """Seconds for which the program did not run before it paused by itself."""
-
-
-@dataclass(frozen=True, slots=True)
 class Over:
     """The game is over."""
 
     outcome: Outcome
     """Its result."""
 
-    is_paused: bool = False
-    """Whether the match is paused again when the game goes on."""
 
-
-PlayablePhase = (
-    NotStarted | AwaitingPerson | AwaitingEngine | AnswerHeld | EngineIdle | Reviewing
+Phase = (
+    NotStarted
+    | AwaitingPerson
+    | AwaitingEngine
+    | AnswerHeld
+    | EngineIdle
+    | Reviewing
+    | Over
 )
-"""Phases that a pause can interrupt."""
 
-Phase = PlayablePhase | Paused | Over
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Clocks and engines are stopped and the board is locked."""
+
+    standstill_seconds: float = 0.0
+    """Seconds for which the program did not run before it paused by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +126,10 @@ class MatchState:
     """State of a match."""
 
     phase: Phase
-    """What the match waits for."""
+    """What the match waits for, after a pause if there is one."""
+
+    pause: Pause | None = None
+    """The pause; it outlasts the end of a game that goes on after a take-back."""
 
     is_started: bool = False
     """Whether time counts; not before the first move of a board just looked at."""
@@ -144,17 +144,26 @@ class MatchState:
     """Number of the last request."""
 
     @property
+    def is_paused(self) -> bool:
+        """Whether a pause holds up the game."""
+        return self.pause is not None and not isinstance(self.phase, Over)
+
+    def waits_in(self, *phases: type) -> bool:
+        """Return whether the match is in one of ``phases`` and not paused."""
+        return isinstance(self.phase, phases) and not self.is_paused
+
+    @property
     def active_request(self) -> int | None:
         """Number of the request whose search runs, if any."""
-        if self.is_suspended or not isinstance(self.phase, AwaitingEngine):
+        is_held_up = self.is_suspended or self.is_paused
+        if is_held_up or not isinstance(self.phase, AwaitingEngine):
             return None
         return self.phase.request
 
     @property
     def held_answer(self) -> Answer | None:
         """The engine's move that is still to be played, also during a pause."""
-        phase = self.phase.resume_to if isinstance(self.phase, Paused) else self.phase
-        return phase.answer if isinstance(phase, AnswerHeld) else None
+        return self.phase.answer if isinstance(self.phase, AnswerHeld) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,9 +23,8 @@ from engine.match.state import (
     MatchState,
     NotStarted,
     Over,
-    Paused,
+    Pause,
     Phase,
-    PlayablePhase,
     Reviewing,
     Situation,
 )
@@ -60,7 +59,8 @@ def transition(state: MatchState, event: Event, situation: Situation) -> MatchSt
 
 def time_counts(state: MatchState, situation: Situation) -> bool:
     """Return whether the clock of the participant to move runs."""
-    if not state.is_started or state.is_suspended or situation.outcome is not None:
+    is_held_up = state.is_suspended or state.pause is not None
+    if not state.is_started or is_held_up or situation.outcome is not None:
         return False
     phase = state.phase
     is_charged = (
@@ -116,31 +116,12 @@ def _ask(state: MatchState, situation: Situation, *, is_single: bool) -> MatchSt
     return replace(state, phase=phase, is_started=True, last_request=number)
 
 
-def _keep_pause(before: MatchState, after: MatchState) -> MatchState:
-    """Return ``after``, paused if ``before`` was."""
-    old, new = before.phase, after.phase
-    if not isinstance(old, Paused) and not (isinstance(old, Over) and old.is_paused):
-        return after
-    if isinstance(new, Over):
-        return replace(after, phase=replace(new, is_paused=True))
-    if isinstance(new, Paused):
-        return after
-    seconds = old.standstill_seconds if isinstance(old, Paused) else 0.0
-    return replace(after, phase=Paused(new, seconds))
-
-
-def _running_phase(state: MatchState) -> PlayablePhase | Over:
-    """Return the phase, without a pause."""
-    phase = state.phase
-    return phase.resume_to if isinstance(phase, Paused) else phase
-
-
 def _is_idle(state: MatchState, situation: Situation) -> bool:
     """Return whether an engine to move waits until it is asked.
 
     Two engines go on only if they were playing by themselves.
     """
-    phase = _running_phase(state)
+    phase = state.phase
     if isinstance(phase, EngineIdle):
         return True
     if isinstance(phase, Reviewing):
@@ -193,7 +174,7 @@ def _on_answer_known(
     state: MatchState, event: events.AnswerKnown, situation: Situation
 ) -> MatchState:
     held = AnswerHeld(situation.seat, event.answer, awaits_stone=True)
-    return _keep_pause(state, replace(state, phase=held, is_started=True))
+    return replace(state, phase=held, is_started=True)
 
 
 def _on_move_requested(
@@ -216,34 +197,34 @@ def _on_engines_started(
     state: MatchState, _event: Event, situation: Situation
 ) -> MatchState:
     phase = state.phase
-    if isinstance(phase, AwaitingEngine | AnswerHeld):
+    if isinstance(phase, AwaitingEngine | AnswerHeld) and state.pause is None:
         return replace(state, phase=replace(phase, is_single=False))
-    return _ask(state, situation, is_single=False)
+    return _ask(_resumed(state), situation, is_single=False)
 
 
 def _on_step_requested(
     state: MatchState, _event: Event, situation: Situation
 ) -> MatchState:
-    return _ask(state, situation, is_single=True)
+    return _ask(_resumed(state), situation, is_single=True)
 
 
 def _on_pause(state: MatchState, _event: Event, _situation: Situation) -> MatchState:
-    phase = state.phase
-    if isinstance(phase, Paused):
-        return state
-    if isinstance(phase, Over):
-        return replace(state, phase=replace(phase, is_paused=True))
-    return replace(state, phase=Paused(phase))
+    return replace(state, pause=Pause())
+
+
+def _resumed(state: MatchState) -> MatchState:
+    """Return the state without a pause."""
+    return replace(state, pause=None)
 
 
 def _on_resume(state: MatchState, _event: Event, situation: Situation) -> MatchState:
-    phase = _running_phase(state)
+    phase = state.phase
     if isinstance(phase, AnswerHeld) and phase.awaits_stone:
-        return replace(state, phase=phase)
+        return _resumed(state)
     is_single = isinstance(phase, AwaitingEngine | AnswerHeld) and phase.is_single
     was_asked = isinstance(phase, AwaitingEngine | AnswerHeld)
     return _go_on(
-        state,
+        _resumed(state),
         situation,
         is_idle=_is_idle(state, situation) and not was_asked,
         is_single=is_single,
@@ -254,50 +235,50 @@ def _on_resume(state: MatchState, _event: Event, situation: Situation) -> MatchS
 def _on_taken_back(
     state: MatchState, _event: Event, situation: Situation
 ) -> MatchState:
-    return _keep_pause(state, _go_on(state, situation, is_idle=True))
+    return _go_on(state, situation, is_idle=True)
 
 
 def _on_moved_along(
     state: MatchState, _event: Event, situation: Situation
 ) -> MatchState:
     is_idle = _is_idle(state, situation) or situation.is_watched
-    return _keep_pause(state, _go_on(state, situation, is_idle=is_idle))
+    return _go_on(state, situation, is_idle=is_idle)
 
 
 def _on_edited(
     state: MatchState, event: events.Edited, situation: Situation
 ) -> MatchState:
     is_idle = event.stops_engine or _is_idle(state, situation)
-    return _keep_pause(state, _go_on(state, situation, is_idle=is_idle))
+    return _go_on(state, situation, is_idle=is_idle)
 
 
 def _on_player_changed(
     state: MatchState, _event: Event, situation: Situation
 ) -> MatchState:
-    phase = _running_phase(state)
+    phase = state.phase
     is_going = isinstance(phase, AwaitingPerson | AwaitingEngine | AnswerHeld)
     is_idle = situation.is_watched and not is_going
     is_single = isinstance(phase, AwaitingEngine | AnswerHeld) and phase.is_single
-    after = _go_on(state, situation, is_idle=is_idle, is_single=is_single)
-    return _keep_pause(state, after)
+    return _go_on(state, situation, is_idle=is_idle, is_single=is_single)
 
 
 def _on_sides_changed(
     state: MatchState, _event: Event, situation: Situation
 ) -> MatchState:
     is_idle = _is_idle(state, situation)
-    return _keep_pause(state, _go_on(state, situation, is_idle=is_idle))
+    return _go_on(state, situation, is_idle=is_idle)
 
 
 def _on_ended(state: MatchState, _event: Event, situation: Situation) -> MatchState:
     if situation.outcome is None:
         return state
-    return replace(state, phase=Over(situation.outcome))
+    return replace(state, phase=Over(situation.outcome), pause=None)
 
 
 def _on_suspended(state: MatchState, _event: Event, situation: Situation) -> MatchState:
     phase = state.phase
-    if isinstance(phase, AnswerHeld) and not phase.awaits_stone:
+    is_going = state.pause is None
+    if is_going and isinstance(phase, AnswerHeld) and not phase.awaits_stone:
         state = _ask(state, situation, is_single=phase.is_single)
     return replace(state, is_suspended=True)
 
@@ -305,7 +286,7 @@ def _on_suspended(state: MatchState, _event: Event, situation: Situation) -> Mat
 def _on_shown(state: MatchState, _event: Event, situation: Situation) -> MatchState:
     state = replace(state, is_suspended=False)
     phase = state.phase
-    if isinstance(phase, AwaitingEngine):
+    if isinstance(phase, AwaitingEngine) and state.pause is None:
         return _ask(state, situation, is_single=phase.is_single)
     return state
 
@@ -319,14 +300,12 @@ def _on_preparing(
 def _on_stood_still(
     state: MatchState, event: events.StoodStill, situation: Situation
 ) -> MatchState:
-    phase = state.phase
-    if isinstance(phase, Over):
+    if isinstance(state.phase, Over):
         return state
-    if isinstance(phase, Paused):
-        return replace(state, phase=Paused(phase.resume_to, event.seconds))
-    if situation.is_watched and _is_idle(state, situation):
+    is_idle = situation.is_watched and _is_idle(state, situation)
+    if is_idle and state.pause is None:
         return state
-    return replace(state, phase=Paused(phase, event.seconds))
+    return replace(state, pause=Pause(event.seconds))
 
 
 TRANSITIONS: Mapping[type, Callable[[MatchState, Any, Situation], MatchState]] = {

@@ -17,7 +17,6 @@ from engine.match.state import (
     AwaitingPerson,
     MatchState,
     Over,
-    Paused,
 )
 from engine.records.model.record import GameRecord
 
@@ -128,24 +127,24 @@ class MatchView:
     @property
     def is_paused(self) -> bool:
         """Whether clocks and engines are stopped and the board is locked."""
-        return isinstance(self.state.phase, Paused)
+        return self.state.is_paused
 
     @property
     def standstill_seconds(self) -> float:
         """Seconds for which the program did not run before it paused by itself."""
-        phase = self.state.phase
-        return phase.standstill_seconds if isinstance(phase, Paused) else 0.0
+        pause = self.state.pause
+        return pause.standstill_seconds if pause and self.is_paused else 0.0
 
     @property
     def awaits_engine(self) -> bool:
         """Whether an engine was asked and its move is not played yet."""
-        return isinstance(self.state.phase, AwaitingEngine | AnswerHeld)
+        return self.state.waits_in(AwaitingEngine, AnswerHeld)
 
     @property
     def is_running(self) -> bool:
         """Whether two engines play on by themselves."""
         phase = self.state.phase
-        if not isinstance(phase, AwaitingEngine | AnswerHeld):
+        if self.is_paused or not isinstance(phase, AwaitingEngine | AnswerHeld):
             return False
         return self.is_watched and not phase.is_single
 
@@ -153,7 +152,8 @@ class MatchView:
     def engine_failed(self) -> bool:
         """Whether a person moves for an engine that failed."""
         phase = self.state.phase
-        return isinstance(phase, AwaitingPerson) and phase.replaces_engine
+        is_person = isinstance(phase, AwaitingPerson) and phase.replaces_engine
+        return is_person and not self.is_paused
 
     @property
     def held_answer(self) -> Answer | None:

@@ -13,7 +13,6 @@ from engine.match.options import MatchOptions
 from engine.match.state import (
     NotStarted,
     Over,
-    Paused,
 )
 from tests.engine.match.matches import (
     PERSONS,
@@ -174,7 +173,7 @@ def test_a_standstill_pauses_and_is_free():
     match.handle(events.Ticked())
 
     assert notices_of(views) == [ProgramStoodStill(100.0, clock_ran=False)]
-    assert isinstance(match.state.phase, Paused)
+    assert match.state.is_paused
     assert match.session.time.of_move(Player.FIRST) == 0.0
 
 

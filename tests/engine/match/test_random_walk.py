@@ -18,7 +18,6 @@ from engine.match.state import (
     EngineIdle,
     NotStarted,
     Over,
-    Paused,
     Reviewing,
 )
 from engine.match.transitions import TRANSITIONS, time_counts
@@ -155,9 +154,7 @@ class Walk:
     def check(self):
         match, session = self.match, self.match.session
         state, situation = match.state, match.situation
-        phase = (
-            state.phase.resume_to if isinstance(state.phase, Paused) else state.phase
-        )
+        phase = state.phase
         engine_moves = situation.engine_is_to_move
         assert isinstance(phase, Over) == (session.outcome is not None)
         if not isinstance(phase, Over):
