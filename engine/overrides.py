@@ -11,7 +11,7 @@ from engine.core.message import Message
 from engine.core.settings_reader import LARGEST, Count, Range, read_table
 from engine.engine_spec import Overrides
 from engine.external.settings import ExternalSettings
-from engine.search.preset_settings import check_search, list_search_keys
+from engine.search.preset_settings import list_search_keys, read_search
 
 PARAMS = "params."
 """Prefix of parameters of a game's alpha-beta search."""
@@ -71,7 +71,7 @@ def check_search_keys(overrides: Overrides, kind: str, game: str, engine: str) -
     read_run_keys(overrides, engine)
     settings = apply_overrides({}, overrides)
     try:
-        check_search(kind, game, settings, engine)
+        read_search(kind, game, settings, engine)
         _check_networks(settings.get("net", ()))
     except (NetError, SettingsError) as error:
         raise PresetError(error.message) from error

@@ -20,7 +20,7 @@ from engine.core.settings_reader import (
     read_toml,
 )
 from engine.games import GAMES, get_game
-from engine.search.preset_settings import check_search
+from engine.search.preset_settings import read_search
 
 if TYPE_CHECKING:
     from engine.nn.common.net_info import NetInfo
@@ -284,7 +284,7 @@ def _check_searches(preset: Preset, game: str) -> None:
     """Raise ``SettingsError`` unless the settings of every level are valid."""
     own = preset.own_tables.get(game, OwnTable())
     path = "search" if own.search is None else f"{game}.search"
-    check_search(preset.kind, game, preset.for_game(game).search, path)
+    read_search(preset.kind, game, preset.for_game(game).search, path)
     path = "levels" if own.levels is None else f"{game}.levels"
     levels = preset.for_game(game).levels
     if len(levels) != len(preset.levels):
@@ -297,4 +297,4 @@ def _check_searches(preset: Preset, game: str) -> None:
             )
         )
     for number, level in enumerate(levels):
-        check_search(preset.kind, game, level, f"{path}[{number}]")
+        read_search(preset.kind, game, level, f"{path}[{number}]")

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.games import get_game
+from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
+from engine.search.preset_settings import EngineSettings, read_search
+from engine.search.runtimes import NetworkChoice
+from engine.search.sensible_searcher import Attention, SensibleSearch
+from engine.search.uct.uct_settings import UctSettings
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
-    from engine.search.runtimes import Runtime
-
-ATTENTION = ("foresight", "lapses")
-"""Settings that are fields of ``engine.search.sensible_searcher.Attention``."""
+    from engine.search.puct.puct_search import EvaluatorFactory
 
 
 def new_searcher(
@@ -38,57 +40,40 @@ def new_searcher(
         is_prompt: See ``players.build_searcher``.
         is_attentive: See ``players.build_searcher``.
     """
-    own = dict(settings)
-    attention = {key: own.pop(key) for key in ATTENTION if key in own}
-    searcher = _new_search(kind, own, seed=seed, threads=threads, is_prompt=is_prompt)
-    if attention and is_attentive:
-        from engine.search.sensible_searcher import Attention, SensibleSearch  # noqa: PLC0415
-
-        searcher = SensibleSearch(
-            searcher, Attention(**attention), is_free=is_free, seed=seed
-        )
+    own = read_search(kind, game, settings)
+    searcher = _new_search(own, seed=seed, threads=threads, is_prompt=is_prompt)
+    if is_attentive and own.attention != Attention():
+        searcher = SensibleSearch(searcher, own.attention, is_free=is_free, seed=seed)
     return _add_opening_searcher(searcher, game, seed=seed)
 
 
 def _new_search(
-    kind: str, settings: dict[str, Any], *, seed: int, threads: int, is_prompt: bool
+    own: EngineSettings, *, seed: int, threads: int, is_prompt: bool
 ) -> Searcher:
-    """Return a search of a kind with these settings."""
-    if kind == "tree-search":
+    """Return a search with these settings; only its own modules are imported."""
+    settings = own.search
+    if isinstance(settings, UctSettings):
         from engine.search.uct.uct_search import UctSearch  # noqa: PLC0415
-        from engine.search.uct.uct_settings import UctSettings  # noqa: PLC0415
 
-        return UctSearch(
-            UctSettings(**settings), seed=seed, is_prompt=is_prompt, threads=threads
-        )
-    if kind == "alpha-beta":
+        return UctSearch(settings, seed=seed, is_prompt=is_prompt, threads=threads)
+    if isinstance(settings, AlphaBetaSettings):
         from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
-        from engine.search.alphabeta.alphabeta_settings import (  # noqa: PLC0415
-            AlphaBetaSettings,
-        )
 
-        return AlphaBetaSearch(
-            AlphaBetaSettings(**settings), seed=seed, threads=threads
-        )
-    return _new_puct_search(settings, seed, threads)
-
-
-def _new_puct_search(settings: dict[str, Any], seed: int, threads: int) -> Searcher:
-    """Return a PUCT search, with the network for its board if any is given."""
+        return AlphaBetaSearch(settings, seed=seed, threads=threads)
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
-    from engine.search.puct.puct_settings import PuctSettings  # noqa: PLC0415
 
-    named = settings.pop("net", ())
-    runtime: Runtime | None = settings.pop("evaluator", None)
-    nets = (named,) if isinstance(named, str) else tuple(named)
-    make_evaluator = None
-    if nets:
-        from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
+    make_evaluator = _make_evaluator_factory(own.network)
+    return PuctSearch(make_evaluator, settings, seed=seed, threads=threads)
 
-        make_evaluator = make_evaluator_factory(*nets, runtime=runtime)
-    return PuctSearch(
-        make_evaluator, PuctSettings(**settings), seed=seed, threads=threads
-    )
+
+def _make_evaluator_factory(network: NetworkChoice) -> EvaluatorFactory | None:
+    """Return the factory of the evaluators of a search, if it has a network."""
+    nets = (network.net,) if isinstance(network.net, str) else network.net
+    if not nets:
+        return None
+    from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
+
+    return make_evaluator_factory(*nets, runtime=network.evaluator)
 
 
 def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Searcher:

@@ -260,12 +260,14 @@ def _read_ranged(hint: Hint, value: Value, path: str) -> Value:
     return found
 
 
-def _read_optional(hint: Hint, value: Value, path: str) -> Value:
-    """Return ``None`` or a value of the other type of a union."""
+def _read_union(hint: Hint, value: Value, path: str) -> Value:
+    """Return a value of a union of one type, of lists and of ``None``, or of two."""
     if value is None:
         return None
-    choice = next(one for one in get_args(hint) if one is not NoneType)
-    return read_value(choice, value, path)
+    is_list = isinstance(value, list | tuple)
+    choices = [one for one in get_args(hint) if one is not NoneType]
+    fitting = [one for one in choices if (get_origin(one) is tuple) == is_list]
+    return read_value((fitting or choices)[0], value, path)
 
 
 def _read_choice(hint: Hint, value: Value, path: str) -> Value:
@@ -327,8 +329,8 @@ _KINDS: Mapping[type[Any], Callable[[], Message]] = {
 
 _READERS: Mapping[Any, Callable[[Any, Any, str], Any]] = {
     Annotated: _read_ranged,
-    Union: _read_optional,
-    UnionType: _read_optional,
+    Union: _read_union,
+    UnionType: _read_union,
     Literal: _read_choice,
     Mapping: _read_mapping,
     tuple: _read_list,

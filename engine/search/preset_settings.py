@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
 from engine.core.settings_reader import (
@@ -16,7 +16,7 @@ from engine.core.settings_reader import (
 from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.runtimes import Runtime
+from engine.search.runtimes import NetworkChoice
 from engine.search.sensible_searcher import Attention
 from engine.search.uct.uct_settings import UctSettings
 
@@ -28,23 +28,36 @@ SETTINGS: Mapping[str, type[Any]] = {
 """Settings class of the search, by kind of engine."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineSettings:
+    """Settings of an engine, read and checked."""
+
+    search: UctSettings | AlphaBetaSettings | PuctSettings
+    """Settings of its search."""
+
+    network: NetworkChoice
+    """Networks of the search, if its kind has any."""
+
+    attention: Attention
+    """Attentiveness of the player."""
+
+
 def list_search_keys(kind: str, game: str) -> tuple[str, ...]:
     """Return the keys of the search settings of a kind of engine in a game.
 
     Parameters of the game's alpha-beta search are ``params.NAME``.
     """
-    known = [entry.name for entry in fields(SETTINGS[kind])]
-    if kind == "network-search":
-        known += ["net", "evaluator"]
-    known += [entry.name for entry in fields(Attention)]
+    known = _keys(kind)
     if "params" in known:
         known.remove("params")
         known += [f"params.{name}" for name in _search_params(game)]
     return tuple(known)
 
 
-def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> None:
-    """Check a table of search settings, for all levels or for one of them.
+def read_search(
+    kind: str, game: str, table: Mapping[str, Any], path: str = ""
+) -> EngineSettings:
+    """Return the search settings in a table, for all levels or for one of them.
 
     Args:
         kind: Kind of the engine, a key of ``SETTINGS``.
@@ -55,24 +68,34 @@ def check_search(kind: str, game: str, table: Mapping[str, Any], path: str) -> N
     Raises:
         SettingsError: A key is unknown, or a value is not accepted.
     """
-    known = [entry.name for entry in fields(SETTINGS[kind])]
-    own = dict(table)
-    if kind == "network-search":
-        known += ["net", "evaluator"]
-        _check_nets(own.pop("net", ()), join_path(path, "net"))
-        if "evaluator" in own:
-            read_value(Runtime, own.pop("evaluator"), join_path(path, "evaluator"))
-    attention = [entry.name for entry in fields(Attention)]
-    check_keys(table, [*known, *attention], path)
-    read_table(Attention, {key: own.pop(key) for key in attention if key in own}, path)
-    settings = read_table(SETTINGS[kind], own, path)
-    if isinstance(settings, AlphaBetaSettings):
-        _check_params(settings.params, game, join_path(path, "params"))
+    check_keys(table, _keys(kind), path)
+    read = {
+        part: read_table(part, {k: table[k] for k in _names(part) if k in table}, path)
+        for part in _parts(kind)
+    }
+    search = read[SETTINGS[kind]]
+    if isinstance(search, AlphaBetaSettings):
+        _check_params(search.params, game, join_path(path, "params"))
+    return EngineSettings(
+        search=search,
+        network=read.get(NetworkChoice, NetworkChoice()),
+        attention=read[Attention],
+    )
 
 
-def _check_nets(nets: object, path: str) -> None:
-    """Check network names: one string, or a list of strings."""
-    read_value(str if isinstance(nets, str) else tuple[str, ...], nets, path)
+def _keys(kind: str) -> list[str]:
+    """Return the keys of a table of search settings."""
+    return [name for part in _parts(kind) for name in _names(part)]
+
+
+def _parts(kind: str) -> tuple[type[Any], ...]:
+    """Return the classes whose fields are the settings of a kind of engine."""
+    own = SETTINGS[kind]
+    return (own, NetworkChoice, Attention) if own is PuctSettings else (own, Attention)
+
+
+def _names(part: type[Any]) -> tuple[str, ...]:
+    return tuple(entry.name for entry in fields(part))
 
 
 def _search_params(game: str) -> Mapping[str, Range]:

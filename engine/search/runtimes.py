@@ -1,7 +1,11 @@
-"""Names of network runtimes: a library with a precision."""
+"""Networks of a search: their files, and the runtime that evaluates them.
+
+A runtime is a library with a precision.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 Runtime = Literal[
@@ -15,3 +19,15 @@ ONNX_FLOAT32: Final = "onnx-float32"
 ONNX_INT8: Final = "onnx-int8"
 KERNELS: Final = "kernels"
 """Compiled kernels of this program, for the line network."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetworkChoice:
+    """Networks of a search, in a preset."""
+
+    net: str | tuple[str, ...] = ()
+    """Name or file of the network, or of several of which the one that fits a board is
+    used; nothing for a search without a network."""
+
+    evaluator: Runtime | None = None
+    """Runtime of the network; ``None`` for the fastest one."""
