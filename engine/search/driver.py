@@ -99,6 +99,11 @@ class SearchEngine(Protocol):
         """Family of the algorithm."""
         ...
 
+    @property
+    def keeps_tree(self) -> bool:
+        """Whether a search of the same position goes on with the tree of the last."""
+        ...
+
     def prepare(self, position: Position) -> None:
         """Load or compile all code for searches in the setup of ``position``."""
         ...
@@ -173,7 +178,7 @@ class SearchDriver:
     @property
     def keeps_tree(self) -> bool:
         """See ``InspectableSearcher.keeps_tree``."""
-        return self.engine.kind != "alpha-beta"
+        return self.engine.keeps_tree
 
     def last_tree(self) -> SearchTree | None:
         """See ``InspectableSearcher.last_tree``."""

@@ -62,6 +62,7 @@ class AlphaBetaEngine:
     """
 
     kind: SearchKind = "alpha-beta"
+    keeps_tree = False
 
     def __init__(
         self, settings: AlphaBetaSettings, *, seed: int = 0, threads: int = 1

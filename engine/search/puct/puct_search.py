@@ -89,6 +89,7 @@ class PuctEngine:
     """
 
     kind: SearchKind = "network-search"
+    keeps_tree = True
 
     def __init__(
         self,

@@ -72,6 +72,7 @@ class UctEngine:
     """
 
     kind: SearchKind = "tree-search"
+    keeps_tree = True
 
     def __init__(
         self, settings: UctSettings, *, is_prompt: bool = False, threads: int = 1

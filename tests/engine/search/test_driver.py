@@ -46,6 +46,7 @@ class StubEngine:
     def __init__(self, *, bounds=None, step=None, seconds_per_node=0.0):
         self.bounds = bounds or Bounds()
         self.kind = "tree-search"
+        self.keeps_tree = True
         self.step = step
         self.seconds_per_node = seconds_per_node
         self.exhausted_at = 10**9
