@@ -28,6 +28,9 @@ COMMANDS = (
 )
 """Names of the commands; each is a module of this package."""
 
+LONGEST_ERROR = 300
+"""Characters of an unexpected error that are shown; the log has all of them."""
+
 SUCCESS = 0
 FAILURE = 1
 BAD_USAGE = 2
@@ -91,7 +94,10 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     except Exception as error:  # the edge of the program: log all, show a sentence
         log_to_file()
         log.exception("command failed")
-        print(f"pentahex: Something unexpected went wrong: {error!r}.", file=sys.stderr)
+        shown = repr(error)
+        if len(shown) > LONGEST_ERROR:
+            shown = f"{shown[:LONGEST_ERROR]}…"
+        print(f"pentahex: Something unexpected went wrong: {shown}.", file=sys.stderr)
     return FAILURE
 
 

@@ -22,6 +22,9 @@ from engine.experiments.experiment import Scale
 
 IDENTITY = "experiment.json"
 STARTS = "starts.jsonl"
+
+START_TEXTS = ("time", "version", "machine")
+"""What a line about a start has."""
 LOCK = "experiment.lock"
 REPORT = "report.md"
 
@@ -83,8 +86,12 @@ class ExperimentFolder:
             yield
 
     def read_starts(self) -> list[JsonLine]:
-        """Return the starts of the experiment, in order."""
-        return LineReader(self.path / STARTS).read()
+        """Return the starts of the experiment, in order, without damaged lines."""
+        return [
+            line
+            for line in LineReader(self.path / STARTS).read()
+            if all(isinstance(line.get(name), str) for name in START_TEXTS)
+        ]
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file of the results."""

@@ -28,6 +28,9 @@ from engine.tournament.standings import make_standings
 GAMES, SEARCHES, TRAINING = "games", "searches", "training"
 """Folders of the parts of an experiment."""
 
+ANSWER_NUMBERS = ("value", "nodes", "seconds", "depth")
+"""Numbers in the answer of a search."""
+
 
 class OutOfTimeError(Exception):
     """The time of this start of the experiment is over; never leaves the workshop."""
@@ -205,11 +208,12 @@ def _count_generations(events: Sequence[JsonLine]) -> int:
 def _select_answers(
     lines: Sequence[JsonLine], tasks: Sequence[SearchTask]
 ) -> dict[str, JsonLine]:
-    """Return the lines that answer a task exactly, by the key of the task."""
+    """Return the whole lines that answer a task exactly, by the key of the task."""
     wanted = {task.key: asdict(task) for task in tasks}
     return {
         line["key"]: line
         for line in lines
         if (task := wanted.get(line.get("key", ""))) is not None
         and {key: line.get(key) for key in task} == task
+        and all(isinstance(line.get(key), int | float) for key in ANSWER_NUMBERS)
     }

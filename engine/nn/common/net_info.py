@@ -178,7 +178,7 @@ def unreadable(path: Path, error: Exception) -> NetError:
         Message(
             "Expected a network in {file}, got a file that is damaged or something "
             "else: {error}.",
-            file=path.name,
+            file=path,
             error=error.message.removesuffix(".")
             if isinstance(error, EngineError)
             else error,

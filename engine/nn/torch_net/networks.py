@@ -348,19 +348,27 @@ def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
         )
     known = inspect.signature(build).parameters
     needed = {name for name, value in known.items() if value.default is value.empty}
-    are_right = all(
-        type(value) is int and 1 <= value <= MOST for value in parameters.values()
-    )
-    if not are_right or not needed <= set(parameters) <= set(known):
+    if not needed <= set(parameters) <= set(known):
         raise NetError(
             Message(
-                "Expected whole numbers for {known} of the network {kind}, "
-                "got {given}.",
+                "Expected the parameters {known} for the network {kind}, got {given}.",
                 known=tuple(known),
                 kind=kind,
-                given=dict(parameters),
+                given=tuple(parameters) or Message("none"),
             )
         )
+    for name, value in parameters.items():
+        if type(value) is not int or not 1 <= value <= MOST:
+            raise NetError(
+                Message(
+                    "Expected a whole number from 1 to {most} for {name} of the "
+                    "network {kind}, got {value}.",
+                    most=MOST,
+                    name=name,
+                    kind=kind,
+                    value=value,
+                )
+            )
     return build(**parameters)
 
 

@@ -223,7 +223,7 @@ def shard_error(path: Path, error: Exception) -> SamplesError:
     return SamplesError(
         Message(
             "Expected a file of samples at {file}, got: {error}.",
-            file=path.name,
+            file=path,
             error=(str(error) or type(error).__name__).removesuffix("."),
         )
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -254,7 +255,19 @@ class Trainer:
         return policy_loss, value_loss, is_same.sum() / label_count, entropy
 
     def save(self, path: Path) -> None:
-        """Write the state atomically."""
+        """Write the state atomically.
+
+        Raises:
+            TrainingError: A weight is no number any more; nothing is written.
+        """
+        if not _are_finite(self._network.state_dict()):
+            raise TrainingError(
+                Message(
+                    "Training has diverged before step {step}: weights are no numbers. "
+                    "A lower train.learning_rate may help.",
+                    step=self.steps_done,
+                )
+            )
         tensors = {
             f"net.{name}": tensor for name, tensor in self._network.state_dict().items()
         }
@@ -295,6 +308,12 @@ class Trainer:
             raise _damaged(path, error) from error
         except SafetensorError as error:
             raise _damaged(path, error) from error
+        if not _are_finite(weights):
+            raise _damaged(path, ValueError("weights that are no numbers"))
+
+
+def _are_finite(tensors: Mapping[str, Tensor]) -> bool:
+    return all(bool(tensor.isfinite().all()) for tensor in tensors.values())
 
 
 def _damaged(path: Path, error: Exception) -> TrainingError:
@@ -302,7 +321,7 @@ def _damaged(path: Path, error: Exception) -> TrainingError:
     return TrainingError(
         Message(
             "Expected the state of this training run in {file}, got: {error}.",
-            file=path.name,
+            file=path,
             error=reason.rstrip(":."),
         )
     )

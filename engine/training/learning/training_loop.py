@@ -25,7 +25,7 @@ from engine.nn.torch_net.checkpoint import load_network, new_info
 from engine.nn.torch_net.growth import can_grow, grow_network
 from engine.nn.torch_net.networks import KINDS, ThreeLayerNet, new_network
 from engine.training.learning.dataset import Dataset, SampleSource
-from engine.training.learning.samples import Samples
+from engine.training.learning.samples import Samples, list_shards
 from engine.training.learning.suite_evaluation import SuiteEvaluation
 from engine.training.learning.trainer import Trainer
 from engine.training.run.config import RunConfig
@@ -48,7 +48,8 @@ class TrainingRun(ABC, Generic[ConfigT]):
         now: Source of monotonic seconds.
 
     Raises:
-        SettingsError: The network cannot be built. Nothing is written then.
+        SettingsError: The network cannot be built, or there are no samples to start
+            from. Nothing is written then.
         RunFolderError: See ``TrainingRunFolder``.
     """
 
@@ -61,6 +62,7 @@ class TrainingRun(ABC, Generic[ConfigT]):
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         check_network(config, folder)
+        check_start_samples(config)
         self._config = config
         self._folder = TrainingRunFolder(folder, config, resume=resume)
         self._now = now
@@ -136,6 +138,16 @@ def check_network(config: RunConfig, folder: Path) -> None:
     if wins is not None and wins.net and not (folder / STATE).exists():
         with at_key("wins_in_one.net"):
             _check_game(wins.net, config.game)
+
+
+def check_start_samples(config: RunConfig) -> None:
+    """Raise ``SettingsError`` unless each folder of ``start.samples`` has shards."""
+    for name in config.start.samples:
+        if not list_shards(Path(name)):
+            raise make_value_error(
+                "start.samples",
+                Message("expected a folder of shards, found none in {name}", name=name),
+            )
 
 
 def _check_start(name: str, wanted: NetInfo) -> None:

@@ -17,10 +17,48 @@ from engine.core.json_lines import LineReader, LineWriter
 Event = Mapping[str, Any]
 """``kind`` and flat figures; events of the trainer have a ``step``."""
 
+NUMBERS: Mapping[str, tuple[str, ...]] = {
+    "dataset": ("training", "validation"),
+    "shard": ("games",),
+    "validation": ("step", "policy", "value", "agreement", "entropy"),
+    "match": ("generation", "games", "share"),
+    "generation": ("generation", "steps"),
+    "judged": ("step",),
+}
+"""Numbers that an event of a kind must have to be shown."""
+
+TEXTS: Mapping[str, tuple[str, ...]] = {
+    "match": ("opponent",),
+    "judged": ("suite",),
+    "warning": ("text",),
+}
+"""Likewise its texts."""
+
+SELF_PLAY_NUMBERS = ("number", "positions", "judged", "seconds")
+"""Numbers of a shard of self-play, beside those of every shard."""
+
 
 def read_events(path: Path) -> list[Event]:
-    """Return the events of a file in order, or an empty list without the file."""
-    return list(LineReader(path).read())
+    """Return the events of a file in order, or an empty list without the file.
+
+    Lines that are no whole events, as in a damaged file, are left out.
+    """
+    return [line for line in LineReader(path).read() if _is_whole(line)]
+
+
+def _is_whole(line: Event) -> bool:
+    """Return whether a line has what events of its kind have."""
+    kind = line.get("kind")
+    if not isinstance(kind, str):
+        return False
+    numbers = NUMBERS.get(kind, ())
+    if kind == "shard" and "generation" in line:
+        numbers += SELF_PLAY_NUMBERS
+    return (
+        all(isinstance(line.get(name), int | float) for name in numbers)
+        and all(isinstance(line.get(name), str) for name in TEXTS.get(kind, ()))
+        and not any(entry is None or isinstance(entry, dict) for entry in line.values())
+    )
 
 
 class EventLog:

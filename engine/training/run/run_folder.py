@@ -6,7 +6,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomica
 from engine.core.errors import EngineError, RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.message import Message
+from engine.core.settings_reader import join_path
 from engine.core.status_file import STATUS
 from engine.core.writable_folder import check_writable
 from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
@@ -69,7 +70,7 @@ class TrainingRunFolder:
         """Write the configuration, unless the folder's work belongs to another one."""
         own = self.path / CONFIG
         if own.exists():
-            known = own.read_text(encoding="utf-8")
+            known = own.read_text(encoding="utf-8", errors="replace")
             if self._has_work():
                 self._check(known, wanted, resume=resume)
             elif known != wanted:
@@ -85,13 +86,25 @@ class TrainingRunFolder:
                     folder=self.path,
                 )
             )
-        if not _may_become(known, wanted):
+        try:
+            difference = _find_difference(known, wanted)
+        except (EngineError, ValueError, LookupError, TypeError, AttributeError):
             raise RunFolderError(
                 Message(
-                    "Expected the settings that the run in {folder} started with (see "
-                    "its {file}); only generations may grow.",
+                    "Expected the settings of a training run in {file}, got a file "
+                    "that is damaged or something else.",
+                    file=self.path / CONFIG,
+                )
+            ) from None
+        if difference is not None:
+            raise RunFolderError(
+                Message(
+                    "Expected the settings that the run in {folder} started with; "
+                    "{key} was {before} and is {after}. Only generations may grow.",
                     folder=self.path,
-                    file=CONFIG,
+                    key=difference.key,
+                    before=difference.before,
+                    after=difference.after,
                 )
             )
 
@@ -210,23 +223,46 @@ def _description(config: RunConfig) -> str:
     return json.dumps(table, indent=2, ensure_ascii=False) + "\n"
 
 
-def _may_become(known: str, wanted: str) -> bool:
-    """Return whether a run may resume with another configuration.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Difference:
+    """A setting in which two configurations differ."""
+
+    key: str
+    before: str
+    after: str
+
+
+def _find_difference(known: str, wanted: str) -> _Difference | None:
+    """Return why a run may not resume with another configuration, or ``None``.
 
     Both must be equal except for more generations. Keys unknown to the version that
     wrote ``known`` have their defaults.
+
+    Raises:
+        EngineError, ValueError, LookupError, TypeError, AttributeError: ``known`` is no
+            configuration.
     """
     if known == wanted:
-        return True
-    try:
-        known = _description(parse_config(json.loads(known)))
-        if known == wanted:
-            return True
-        before, after = json.loads(known), json.loads(wanted)
-        if before["play"]["evaluator"] == AUTOMATIC:  # of a version without the key
-            before["play"]["evaluator"] = after["play"]["evaluator"]
-        more = after["play"]["generations"] - before["play"].pop("generations")
-    except (EngineError, ValueError, LookupError, TypeError, AttributeError):
-        return False
-    del after["play"]["generations"]
-    return more >= 0 and bool(before == after)
+        return None
+    before = json.loads(_description(parse_config(json.loads(known))))
+    after = json.loads(wanted)
+    own, other = before.get("play") or {}, after.get("play") or {}
+    if own and other:
+        if own["evaluator"] == AUTOMATIC:  # of a version without the key
+            own["evaluator"] = other["evaluator"]
+        own["generations"] = max(own["generations"], other["generations"])
+    return _compare(before, after)
+
+
+def _compare(before: object, after: object, path: str = "") -> _Difference | None:
+    """Return the first setting in which two tables differ, or ``None``."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            parts = before.get(key), after.get(key)
+            found = _compare(*parts, join_path(path, key))
+            if found is not None:
+                return found
+        return None
+    if before == after:
+        return None
+    return _Difference(key=path, before=json.dumps(before), after=json.dumps(after))

@@ -15,6 +15,8 @@ from typing import Any
 
 from torch import nn
 
+from engine.core.errors import TrainingError
+from engine.core.message import Message
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.evaluator_factory import new_evaluator
 from engine.nn.torch_net.checkpoint import load_network, save_network
@@ -192,6 +194,13 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         trainer = make_trainer(self._config, self._info, self._folder, total=None)
         if self._folder.state.exists():
             trainer.load(self._folder.state)
+        elif self._folder.generation_net(0).exists():
+            raise TrainingError(
+                Message(
+                    "Expected the state of this training run in {file}, found none.",
+                    file=self._folder.state,
+                )
+            )
         return trainer
 
     def _training_loop(
@@ -211,7 +220,17 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         if first == 0:
             shards += load_shards(self._folder.shards)
         for number in range(max(first, 1), generation + 1):
-            shards += load_shards(self._folder.generation(number))
+            own = load_shards(self._folder.generation(number))
+            if not own:
+                raise TrainingError(
+                    Message(
+                        "Expected the games of generation {number} in {folder}, found "
+                        "none.",
+                        number=number,
+                        folder=self._folder.generation(number),
+                    )
+                )
+            shards += own
         return shards
 
     def _load_start_samples(self) -> list[Samples]:

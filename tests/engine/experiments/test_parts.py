@@ -1,6 +1,7 @@
 """Parts of experiments: estimates, figures, reports, times of moves, searches."""
 
 import gc
+import json
 import weakref
 
 import pytest
@@ -9,6 +10,7 @@ from engine.core.errors import TournamentError
 from engine.core.message import Message
 from engine.experiments.estimates import compare_size, estimate_mean, estimate_share
 from engine.experiments.experiment import Claim, Experiment, Findings, Table
+from engine.experiments.experiment_folder import STARTS, ExperimentFolder
 from engine.experiments.figures import (
     CurveLine,
     Figure,
@@ -236,6 +238,25 @@ def test_a_search_of_another_task_is_made_again(tmp_path):
     found = Workshop(tmp_path).search([task(engine="uct-plain{nodes=20}")], "part")
 
     assert found["one"]["nodes"] == 20
+
+
+@pytest.mark.processes
+def test_a_search_whose_answer_is_damaged_is_made_again(tmp_path):
+    whole = Workshop(tmp_path).search([task()], "part")["one"]
+    damaged = json.dumps({**whole, "nodes": "x"}) + "\n"
+    (tmp_path / "searches" / "part.jsonl").write_text(damaged)
+
+    found = Workshop(tmp_path).search([task()], "part")
+
+    assert found["one"]["nodes"] == whole["nodes"]
+
+
+def test_a_damaged_start_is_left_out_of_the_report(tmp_path):
+    start = {"time": "today", "version": "1", "machine": "this"}
+    lines = ({}, start, {**start, "time": None})
+    (tmp_path / STARTS).write_text("".join(json.dumps(one) + "\n" for one in lines))
+
+    assert ExperimentFolder(tmp_path).read_starts() == [start]
 
 
 @pytest.mark.processes

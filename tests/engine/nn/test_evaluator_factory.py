@@ -128,10 +128,10 @@ def test_a_preset_may_name_the_runtime():
 
 def test_the_runtime_of_a_preset_reaches_its_search(monkeypatch):
     mcts = presets()["mcts"]
-    forced = replace(mcts, search={**mcts.search, "evaluator": "int4"})
+    forced = replace(mcts, search={**mcts.search, "evaluator": "kernels"})
     monkeypatch.setattr("engine.players.find_preset", lambda name: forced)
     position = GAMES["hex"].new_position(GAMES["hex"].setup())
     searcher = build_searcher(PlayerConfig(preset="mcts"), "hex")
 
-    with pytest.raises(NetError, match="'int4'"):
+    with pytest.raises(NetError, match="kernels"):
         searcher.search(position, Limits(nodes=1))

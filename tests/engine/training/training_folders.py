@@ -13,7 +13,10 @@ from engine.training.run.training_file import (
 )
 
 EVENTS_OF_TWO_GENERATIONS = (
-    {"kind": "shard", "generation": 1, "games": 40, "judged": 900, "seconds": 3},
+    {
+        **{"kind": "shard", "generation": 1, "number": 0, "games": 40},
+        **{"positions": 300, "judged": 900, "seconds": 3},
+    },
     *(
         {
             **{"kind": "validation", "step": step, "policy": 4.0 - step / 100},
@@ -25,12 +28,14 @@ EVENTS_OF_TWO_GENERATIONS = (
     {
         "kind": "generation",
         "generation": 0,
+        "steps": 0,
         "policy_entropy": 3.5,
         "uniform_entropy": 3.58,
     },
     {
         "kind": "generation",
         "generation": 1,
+        "steps": 60,
         "policy_entropy": 3.1,
         "uniform_entropy": 3.58,
     },

@@ -87,7 +87,7 @@ def test_a_damaged_file_is_refused_with_one_sentence(saved, damage):
     _, path = saved
     path.write_bytes(damage(path.read_bytes()))
 
-    with pytest.raises(NetError, match=r"^Expected a network in lines\.safetensors"):
+    with pytest.raises(NetError, match=r"^Expected a network in .*lines\.safetensors"):
         load_lines(path)
 
 
@@ -100,7 +100,7 @@ def test_a_file_of_another_kind_is_refused_with_one_sentence(tmp_path):
 
     with pytest.raises(NetError, match="other weights than its kind has"):
         load_lines(path)
-    with pytest.raises(NetError, match=r"^Expected a network in none"):
+    with pytest.raises(NetError, match=r"^Expected a network in .*none"):
         load_lines(tmp_path / "none")
 
 

@@ -121,12 +121,12 @@ def test_a_damaged_file_is_refused_with_one_sentence(tmp_path, damage):
     saved(path)
     path.write_bytes(damage(path.read_bytes()))
 
-    with pytest.raises(NetError, match=r"^Expected a network in net\.safetensors"):
+    with pytest.raises(NetError, match=r"^Expected a network in .*net\.safetensors"):
         load_network(path)
 
 
 def test_a_file_that_is_not_there_is_refused_with_one_sentence(tmp_path):
-    with pytest.raises(NetError, match=r"^Expected a network in none"):
+    with pytest.raises(NetError, match=r"^Expected a network in .*none"):
         load_network(tmp_path / "none.safetensors")
 
 

@@ -206,7 +206,7 @@ def test_a_damaged_shard_is_refused_with_one_sentence(tmp_path, damage):
     save_samples(path, some(), {})
     damage(path)
 
-    with pytest.raises(SamplesError, match=r"^Expected a file of samples at shard"):
+    with pytest.raises(SamplesError, match=r"^Expected a file of samples at .*shard"):
         load_samples(path)
 
 
@@ -264,7 +264,7 @@ def test_damaged_games_under_way_are_named(tmp_path, entry):
     path = tmp_path / "open-4.npz"
     save_samples(path, some(height=4, width=4), {"open": [entry]})
 
-    with pytest.raises(SamplesError, match=r"at open-4\.npz, got: "):
+    with pytest.raises(SamplesError, match=r"open-4\.npz, got: "):
         load_unfinished_games(path)
 
 
@@ -272,7 +272,7 @@ def test_games_under_way_are_needed(tmp_path):
     path = tmp_path / "open-4.npz"
     save_samples(path, some(height=4, width=4), {})
 
-    with pytest.raises(SamplesError, match=r"at open-4\.npz, got: "):
+    with pytest.raises(SamplesError, match=r"open-4\.npz, got: "):
         load_unfinished_games(path)
 
 

@@ -148,3 +148,31 @@ def test_with_frozen_norms_a_step_trains_the_network_that_plays(games, share):
     in_training = one_batch.take_training_losses()["training_value"]
     is_same = in_training == pytest.approx(finished.value, rel=1e-4)
     assert is_same is (share == 1)
+
+
+def test_weights_that_are_no_numbers_are_not_saved(tmp_path):
+    network = new_network("residual", SMALL)
+    trainer = Trainer(network, settings())
+    trainer.save(tmp_path / "state")
+    before = (tmp_path / "state").read_bytes()
+    with torch.no_grad():
+        next(network.parameters()).fill_(float("nan"))
+
+    with pytest.raises(TrainingError, match=r"^Training has diverged before step 0: "):
+        trainer.save(tmp_path / "state")
+
+    assert (tmp_path / "state").read_bytes() == before
+
+
+def test_a_state_with_weights_that_are_no_numbers_is_refused(tmp_path, monkeypatch):
+    network = new_network("residual", SMALL)
+    with torch.no_grad():
+        next(network.parameters()).fill_(float("inf"))
+    monkeypatch.setattr(
+        "engine.training.learning.trainer._are_finite", lambda tensors: True
+    )
+    Trainer(network, settings()).save(tmp_path / "state")
+    monkeypatch.undo()
+
+    with pytest.raises(TrainingError, match=r"state, got: weights that are no numbers"):
+        Trainer(new_network("residual", SMALL), settings()).load(tmp_path / "state")

@@ -69,7 +69,7 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
         ),
         (
             WHOLE.replace('"5" = 2', f'"5" = 1{"0" * 400}'),
-            "data.sizes.5: expected a whole number, got a number beyond",
+            "data.sizes.5: expected a whole number, got one beyond",
         ),
         (WHOLE + "node = 3", "data.node is not known; did you mean nodes?"),
         (WHOLE + "nodes = 0", "data.nodes: expected 1 or more, got 0."),

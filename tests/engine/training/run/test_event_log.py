@@ -1,8 +1,11 @@
+import json
+
 import pytest
 
 from engine.training.run.event_log import EventLog, read_events
 
-WHOLE = b'{"kind": "validation", "step": 5}\n'
+FIGURES = {"policy": 2.0, "value": 0.5, "agreement": 0.4, "entropy": 1.5}
+WHOLE = json.dumps({"kind": "validation", "step": 5, **FIGURES}).encode() + b"\n"
 
 
 @pytest.mark.parametrize(
@@ -13,7 +16,7 @@ def test_a_line_that_was_cut_short_is_dropped(tmp_path, cut):
     path.write_bytes(WHOLE + cut)
 
     assert [event["step"] for event in read_events(path)] == [5]
-    EventLog(path, last_step=5).add("validation", step=10)
+    EventLog(path, last_step=5).add("validation", step=10, **FIGURES)
 
     assert [event["step"] for event in read_events(path)] == [5, 10]
 
@@ -31,8 +34,28 @@ def test_a_separator_inside_a_text_ends_no_line(tmp_path):
 def test_events_after_the_saved_step_are_dropped(tmp_path):
     log = EventLog(tmp_path / "events")
     for step in (5, 10):
-        log.add("validation", step=step)
+        log.add("validation", step=step, **FIGURES)
 
     EventLog(tmp_path / "events", last_step=5)
 
     assert [event["step"] for event in read_events(tmp_path / "events")] == [5]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"kind": "validation", "step": 7},
+        {"kind": "validation", "step": 7, **FIGURES, "policy": None},
+        {"kind": "validation", "step": 7, **FIGURES, "policy_bits": None},
+        {"kind": "generation"},
+        {"kind": "match", "generation": 1, "games": 2, "share": 0.5},
+        {"kind": "shard", "games": 2, "generation": 1},
+        {"kind": "warning"},
+        {"step": 7},
+    ],
+)
+def test_a_line_that_lacks_something_is_left_out(tmp_path, line):
+    path = tmp_path / "events"
+    path.write_bytes(WHOLE + json.dumps(line).encode() + b"\n" + WHOLE)
+
+    assert [event["step"] for event in read_events(path)] == [5, 5]

@@ -36,7 +36,7 @@ def test_curves_games_and_network_are_read(tmp_path):
 
 
 def test_a_run_is_finished_after_its_last_generation(tmp_path):
-    last = {"kind": "generation", "generation": 12}
+    last = {"kind": "generation", "generation": 12, "steps": 720}
     make_run(tmp_path, events=(*EVENTS_OF_TWO_GENERATIONS, last))
 
     assert read_training_run(tmp_path).is_finished
@@ -44,7 +44,10 @@ def test_a_run_is_finished_after_its_last_generation(tmp_path):
 
 def test_a_supervised_run_is_finished_after_its_last_step(tmp_path):
     first, last = (
-        {"kind": "validation", "step": step, "policy": 1, "value": 1}
+        {
+            **{"kind": "validation", "step": step, "policy": 1, "value": 1},
+            **{"agreement": 0.2, "entropy": 3.1},
+        }
         for step in (0, 10**9)
     )
     make_run(tmp_path, events=(first,), name="gomoku-supervised")

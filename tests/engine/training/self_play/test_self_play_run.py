@@ -6,7 +6,11 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import RunFolderError, SettingsError  # noqa: E402
+from engine.core.errors import (  # noqa: E402
+    RunFolderError,
+    SettingsError,
+    TrainingError,
+)
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
@@ -178,5 +182,49 @@ def test_a_finished_run_goes_on_with_more_generations_as_if_it_had_had_them(tmp_
     )
     for name, tensor in whole.items():
         assert torch.equal(parts[name], tensor)
-    with pytest.raises(RunFolderError, match="only generations may grow"):
+    with pytest.raises(RunFolderError, match=r"play\.generations was 2 and is 1\."):
         SelfPlayRun(short, tmp_path / "parts", resume=True)
+
+
+@pytest.mark.usefixtures("without_pictures")
+@pytest.mark.parametrize(
+    ("lost", "problem"),
+    [
+        ("state.safetensors", "Expected the state of this training run in .*state"),
+        ("generations/0001/*.npz", "Expected the games of generation 1 in .*0001"),
+    ],
+)
+def test_a_run_that_has_lost_its_work_does_not_begin_anew(tmp_path, lost, problem):
+    short, long = (config(play={"generations": count}) for count in (1, 2))
+    SelfPlayRun(short, tmp_path).resume()
+    for path in tmp_path.glob(lost):
+        path.unlink()
+
+    with pytest.raises(TrainingError, match=problem):
+        SelfPlayRun(long, tmp_path, resume=True).resume()
+
+    assert not (tmp_path / "generations" / "0002" / "net.safetensors").exists()
+
+
+@pytest.mark.usefixtures("without_pictures")
+@pytest.mark.parametrize("damaged", [b"\x00\xff\xfe", b"[]", b"{}", b"null"])
+def test_damaged_settings_of_a_run_are_named(tmp_path, damaged):
+    run = config(play={"generations": 1})
+    SelfPlayRun(run, tmp_path).resume()
+    (tmp_path / "run.json").write_bytes(damaged)
+
+    with pytest.raises(RunFolderError, match=r"^Expected the settings .*run\.json"):
+        SelfPlayRun(run, tmp_path, resume=True)
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_samples_to_start_from_must_be_there(tmp_path, is_there):
+    folder = tmp_path / "samples"
+    if is_there:
+        folder.mkdir()
+    run = config(start={"samples": [str(folder)]})
+
+    with pytest.raises(SettingsError, match=r"^start\.samples: .*found none in .*samp"):
+        SelfPlayRun(run, tmp_path / "run")
+
+    assert not (tmp_path / "run").exists()
