@@ -7,14 +7,17 @@ from typing import Any
 
 from engine.core.game import GameSetup
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
-from engine.search.puct.puct_settings import PuctSettings
+from engine.search.preset_settings import read_search
 from engine.search.uct.uct_settings import UctSettings
 
 TREES = 2
 """Trees of a tree search: the subtree of a move is copied to the second one."""
 
+TABLE_BITS = "table_bits"
+"""The one setting that is the logarithm of a number of entries."""
+
 SMALLEST = {
-    "table_bits": 1 << 10,
+    TABLE_BITS: 1 << 10,
     "pool_entries": 1 << 12,
     "pool_edges": 1 << 12,
     "pool_nodes": 1 << 8,
@@ -47,7 +50,7 @@ def limit_tables(
         room: Number of bytes.
     """
     share = max(room, 0) / count_bytes(kind, settings, setup)
-    return _scaled(kind, settings, min(share, 1.0))
+    return _scaled(kind, settings, setup, min(share, 1.0))
 
 
 def size_tables(
@@ -58,51 +61,47 @@ def size_tables(
     The arguments are those of ``limit_tables``.
     """
     share = max(room, 0) / count_bytes(kind, settings, setup)
-    return _scaled(kind, settings, share)
+    return _scaled(kind, settings, setup, share)
 
 
 def count_bytes(kind: str, settings: Mapping[str, Any], setup: GameSetup) -> int:
     """Return the number of bytes of all tables of a search."""
-    entry_bytes = _entry_bytes(kind, settings, setup)
-    entries = _count_entries(kind, settings)
-    return sum(count * entry_bytes[key] for key, count in entries.items())
+    return sum(
+        entries * bytes_each
+        for entries, bytes_each in _list_tables(kind, settings, setup).values()
+    )
 
 
-def _scaled(kind: str, settings: Mapping[str, Any], share: float) -> dict[str, int]:
+def _scaled(
+    kind: str, settings: Mapping[str, Any], setup: GameSetup, share: float
+) -> dict[str, int]:
     """Return the sizes of the tables by their settings, each a share of its usual."""
     sizes = {
-        key: min(max(int(count * share), SMALLEST[key]), LARGEST)
-        for key, count in _count_entries(kind, settings).items()
+        key: min(max(int(entries * share), SMALLEST[key]), LARGEST)
+        for key, (entries, _) in _list_tables(kind, settings, setup).items()
     }
-    if kind == "alpha-beta":
-        return {"table_bits": sizes["table_bits"].bit_length() - 1}
+    if TABLE_BITS in sizes:
+        return {TABLE_BITS: sizes[TABLE_BITS].bit_length() - 1}
     return sizes
 
 
-def _count_entries(kind: str, settings: Mapping[str, Any]) -> dict[str, int]:
-    """Return the number of entries of each table, by the setting of its size."""
-    if kind == "alpha-beta":
-        bits = settings.get("table_bits", AlphaBetaSettings().table_bits)
-        return {"table_bits": 1 << bits}
-    usual = UctSettings() if kind == "tree-search" else PuctSettings()
-    keys = [key for key in SMALLEST if hasattr(usual, key)]
-    return {key: settings.get(key, getattr(usual, key)) for key in keys}
-
-
-def _entry_bytes(
+def _list_tables(
     kind: str, settings: Mapping[str, Any], setup: GameSetup
-) -> dict[str, int]:
-    """Return the bytes of an entry of each table, in both trees of a tree search."""
-    if kind == "alpha-beta":
-        return {"table_bits": 16}
-    if kind == "tree-search":
-        return {
-            "pool_entries": TREES * (25 if settings.get("rave_equivalence") else 16)
-        }
+) -> dict[str, tuple[int, int]]:
+    """Return entries and bytes of an entry of each table, by the setting of its size.
+
+    The bytes are those in both trees of a tree search.
+    """
+    own = read_search(kind, setup.game, settings).search
+    if isinstance(own, AlphaBetaSettings):
+        return {TABLE_BITS: (1 << own.table_bits, 16)}
+    if isinstance(own, UctSettings):
+        each = 25 if own.rave_equivalence else 16
+        return {"pool_entries": (own.pool_entries, TREES * each)}
     row = 2 * (setup.cell_count + SPECIAL_MOVES) + 4
     return {
-        "pool_edges": TREES * 16,
-        "pool_nodes": TREES * 28,
-        "pool_policies": TREES * row,
-        "cache_size": CACHE_ENTRY_BYTES,
+        "pool_edges": (own.pool_edges, TREES * 16),
+        "pool_nodes": (own.pool_nodes, TREES * 28),
+        "pool_policies": (own.pool_policies, TREES * row),
+        "cache_size": (own.cache_size, CACHE_ENTRY_BYTES),
     }

@@ -55,9 +55,7 @@ def test_every_network_that_is_shipped_is_played_by_a_preset():
 def test_a_damaged_header_is_refused_with_one_sentence(tmp_path, header):
     path = written(tmp_path / "own.safetensors", header)
 
-    with pytest.raises(
-        NetError, match=r"^Expected a network in .*own\.safetensors, "
-    ):
+    with pytest.raises(NetError, match=r"^Expected a network in .*own\.safetensors, "):
         read_info(path)
 
 
@@ -75,9 +73,7 @@ def test_a_damaged_header_is_refused_with_one_sentence(tmp_path, header):
 def test_a_damaged_description_is_refused_with_one_sentence(tmp_path, changes):
     path = with_metadata(tmp_path / "own.safetensors", **changes)
 
-    with pytest.raises(
-        NetError, match=r"^Expected a network in .*own\.safetensors, "
-    ):
+    with pytest.raises(NetError, match=r"^Expected a network in .*own\.safetensors, "):
         read_info(path)
 
 
