@@ -184,7 +184,7 @@ def _find_form(arguments: argparse.Namespace) -> _Form:
             Message(
                 "Expected a file name ending in {known}, got {name!r}.",
                 known=_list_endings(),
-                name=path.name,
+                name=path.name or str(path),
             )
         )
     write = partial(files.save, format=found.name)

@@ -83,7 +83,7 @@ def get_format_for_path(path: Path) -> RecordFormat:
         Message(
             "Expected a file name ending in {known}, got {name!r}.",
             known=tuple(end for entry in FORMATS for end in entry.extensions),
-            name=path.name,
+            name=path.name or str(path),
         )
     )
 
