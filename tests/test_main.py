@@ -82,6 +82,7 @@ def test_a_python_without_the_modules_explains_how_to_start(argv):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 @pytest.mark.parametrize("argv", [["--help"], ["--version"], ["genmove", "--help"]])
+@pytest.mark.processes
 @pytest.mark.parametrize("buffering", [{}, {"PYTHONUNBUFFERED": "1"}])
 def test_help_that_is_lost_is_a_failure(argv, buffering):
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}

@@ -13,7 +13,7 @@ from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.alphabeta.recording import SearchRecorder
 from engine.search.api import Limits, StopFlag
 from engine.search.inspection import find_inspectable
-from engine.searchers import ATTENTION
+from engine.search.preset_settings import read_search
 from tests.nonempty import nonempty
 
 POSITIONS = [
@@ -65,17 +65,17 @@ def test_single_nodes_find_what_the_search_finds(engine, game, side, moves, node
     position = position_of(game, side, moves)
     result = searcher_of(engine, game).search(position, Limits(nodes=nodes))
     preset = PlayerConfig.parse(engine).resolve_preset(game)
-    settings = {k: v for k, v in preset.search.items() if k not in ATTENTION}
-    search = new_resumable_search(position, AlphaBetaSettings(**settings), 0)
+    settings = read_search(preset.kind, game, preset.search).search
+    search = new_resumable_search(position, settings, 0)
     recorder = SearchRecorder(position, 400)
     search.observe(recorder)
     run = DeepeningRun(
         search,
         search.set_root(position),
         first_depth=1,
-        most_depth=settings.get("depth", 100),
-        attack_share=settings.get("attack_share", 0.0),
-        scale=settings.get("scale", 400.0),
+        most_depth=settings.depth or 100,
+        attack_share=settings.attack_share,
+        scale=settings.scale,
     )
 
     while run.nodes < nodes and run.advance(nodes - run.nodes, StopFlag()):
