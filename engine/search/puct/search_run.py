@@ -19,7 +19,7 @@ class PuctRun:
         state: The search; its root is expanded, and its moves are ordered.
         simulations: Simulations of the search.
         budget: Limits and clock of the search.
-        nodes: Simulations of the root so far.
+        nodes: Simulations that expanding the root took.
         stops_early: Whether the search ends when the rest cannot change the move.
         solver_driver: Driver of the game's solver, if there is one.
         win: Result of the search if the solver has found a win at the root.

@@ -110,12 +110,14 @@ class PlayoutSimulations:
     """
 
     most_at_once = PLAYOUTS_AT_ONCE
+    """See ``Simulations.most_at_once``."""
 
     def __init__(self, state: SearchState) -> None:
         self._tree = state.tree
         self._buffers = state.buffers
         self._policies = np.zeros(state.buffers.work.cells.shape, np.float32)
         self.backed_up = (state.buffers.work,)
+        """See ``Simulations.backed_up``."""
 
     def advance(self, count: int, stop: StopFlag) -> int:
         """See ``Simulations.advance``."""
@@ -210,6 +212,7 @@ class BatchSimulations:
         self._in_flight: list[_Batch] = []
         self._has_helpers = bool(helpers)
         self.backed_up: list[PuctWorkspace] = []
+        """See ``Simulations.backed_up``."""
 
     @property
     def most_at_once(self) -> int:
