@@ -261,7 +261,7 @@ def _read_ranged(hint: Hint, value: Value, path: str) -> Value:
 
 
 def _read_union(hint: Hint, value: Value, path: str) -> Value:
-    """Return a value of a union of one type, of lists and of ``None``, or of two."""
+    """Return ``None``, a list, or a value of the other type of a union."""
     if value is None:
         return None
     is_list = isinstance(value, list | tuple)

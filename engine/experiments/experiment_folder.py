@@ -22,11 +22,11 @@ from engine.experiments.experiment import Scale
 
 IDENTITY = "experiment.json"
 STARTS = "starts.jsonl"
+LOCK = "experiment.lock"
+REPORT = "report.md"
 
 START_TEXTS = ("time", "version", "machine")
 """What a line about a start has."""
-LOCK = "experiment.lock"
-REPORT = "report.md"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

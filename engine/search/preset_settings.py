@@ -1,4 +1,4 @@
-"""Checks of a preset's search settings, without compiling or loading anything."""
+"""A preset's search settings, read and checked; nothing is compiled or loaded."""
 
 from __future__ import annotations
 
