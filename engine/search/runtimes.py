@@ -26,8 +26,8 @@ class NetworkChoice:
     """Networks of a search, in a preset."""
 
     net: str | tuple[str, ...] = ()
-    """Names or files of networks, of which the one that fits the board is used; none for
-    a search without a network."""
+    """Names or files of networks, of which the one that fits the board is used; none
+    for a search without a network."""
 
     evaluator: Runtime | None = None
     """Runtime of the network; ``None`` for the fastest one."""
