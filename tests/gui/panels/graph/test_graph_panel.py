@@ -92,14 +92,19 @@ def test_each_analysis_joins_the_graph_at_once(analysed, controller):
     assert analysed.graph.points[-1].win_rate == 0.0
 
 
+def tip_at(root, number):
+    """Return the tip at a move; one is hidden when a window becomes active."""
+    chart = widget(root, "chart_win_rate")
+    QTest.mouseMove(chart.viewport(), place_of(root, number) + QPoint(1, 5))
+    QTest.mouseMove(chart.viewport(), place_of(root, number))
+    return QToolTip.text()
+
+
 @pytest.mark.qt_log_ignore("does not support")
-def test_pointing_describes_move_win_rate_and_loss(analysed):
-    chart = widget(analysed, "chart_win_rate")
+def test_pointing_describes_move_win_rate_and_loss(analysed, qtbot):
+    told = "Move 2: h9, Black 80%, lost 30%"
 
-    QTest.mouseMove(chart.viewport(), place_of(analysed, 2) + QPoint(1, 5))
-    QTest.mouseMove(chart.viewport(), place_of(analysed, 2))
-
-    assert QToolTip.text() == "Move 2: h9, Black 80%, lost 30%"
+    qtbot.waitUntil(lambda: tip_at(analysed, 2) == told)
 
 
 def test_readers_of_the_screen_get_the_position_in_words(analysed):
