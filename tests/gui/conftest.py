@@ -198,6 +198,19 @@ def garbage_of_this_thread():
 
 
 @pytest.fixture(autouse=True)
+def windows_of_this_test(qapp):
+    """Hide the windows that a test leaves open: later tests would point at them.
+
+    One that asks whether to quit, for example, stays until it is deleted.
+    """
+    before = [one for one in qapp.topLevelWidgets() if one.isVisible()]
+    yield
+    for one in qapp.topLevelWidgets():
+        if one.isVisible() and one not in before:
+            one.hide()
+
+
+@pytest.fixture(autouse=True)
 def common_look(qapp):
     """Begin in English and in the light theme, whatever the last test has left.
 
