@@ -31,8 +31,10 @@ from engine.core.kernels.disk_cache import (
 )
 from engine.core.kernels.jit import PortableCpu, portable_cpu
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import list_presets
+from engine.players.build import build_searcher
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets
 from engine.search.api import Limits
 
 NODES = 300
@@ -120,7 +122,7 @@ def compile_all() -> None:
             if preset.refusal(fitted) is not None:
                 continue
             for level in {1, preset.top_level}:
-                _play(game, fitted, PlayerConfig(preset=preset.name, level=level))
+                _play(game, fitted, PresetPlayer(preset=preset.name, level=level))
         annotator = game.annotator()
         if annotator is not None:
             annotator.read(game.new_position(game.setup()))

@@ -22,7 +22,8 @@ from engine.core.atomic_file import write_atomically
 from engine.core.board_notation import parse_size
 from engine.core.game import GameSetup, Position
 from engine.games import GAMES, get_game
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits, Searcher
 from engine.tournament.openings import (
     Opening,
@@ -128,7 +129,7 @@ class GamesJudge:
 
 def make_searcher(engine: str, position: Position, *, seed: int) -> Searcher:
     """Return a new searcher, prepared for a position."""
-    config = PlayerConfig.parse(engine)
+    config = parse_engine(engine)
     game = position.setup.game
     searcher = build_searcher(config, game, seed=seed, is_attentive=False)
     searcher.prepare(position)
@@ -149,7 +150,7 @@ def judges_of(setup: GameSetup) -> tuple[SearchJudge | GamesJudge, ...]:
     Where no network plays by the rules, UCT plays games.
     """
     alphabeta = ALPHABETA[setup.game]
-    if PlayerConfig.parse(NETWORK.engine).refusal(setup) is None:
+    if parse_engine(NETWORK.engine).refusal(setup) is None:
         return NETWORK, alphabeta
     return alphabeta, GAMES_OF_UCT
 

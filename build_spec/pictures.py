@@ -50,7 +50,7 @@ from engine.commands.dispatch import run as run_command
 from engine.core.types import Player
 from engine.games import get_game
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
@@ -172,7 +172,7 @@ class Studio(Stage):
         """Return the window with a game against a searching engine."""
         self._play("gomoku", GOMOKU_MOVES, seconds=PATIENCE)
         self._do("numbers")
-        engine = PlayerConfig(preset="uct")
+        engine = PresetPlayer(preset="uct")
         self._program.controller.set_player(Player.SECOND, engine)
         QTest.qWait(THINKING_MS)
         return self._window
@@ -203,7 +203,7 @@ class Studio(Stage):
         """Return the window with a searching engine and its candidates."""
         self._play("hex", OPEN_HEX_MOVES, seconds=PATIENCE)
         self._do("arrange_analyse")
-        engine = PlayerConfig(preset="uct")
+        engine = PresetPlayer(preset="uct")
         self._program.controller.set_player(Player.FIRST, engine)
         self._wait_until(self._shows_candidates)
         QTest.qWait(THINKING_MS)
@@ -342,7 +342,7 @@ class Studio(Stage):
 
     def _watch(self) -> QWidget:
         """Return the window with a game between two engines."""
-        engine = PlayerConfig(preset="uct", level=4)
+        engine = PresetPlayer(preset="uct", level=4)
         choice = MatchSetup(setup=get_game("hex").setup(), first=engine, second=engine)
         self._program.controller.put(self._program.factory.chosen(choice))
         self._wait_until(lambda: self._program.controller.session.ply >= WATCHED_PLIES)

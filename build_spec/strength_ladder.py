@@ -21,9 +21,10 @@ from engine.core.game import Position
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.games.hex.rules.shortest_connection import find_shortest_connections
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.strengths import NAMES
 from engine.search.api import Limits
-from engine.strengths import NAMES
 
 SIMPLE = "simple"
 """Name of the baseline player."""
@@ -134,7 +135,7 @@ def chooser(name: str, game: str, limits: Limits, *, seed: int) -> Chooser:
         rng = random.Random(seed)
         simple = {"gomoku": simple_gomoku, "hex": simple_hex}[game]
         return lambda position: simple(position, rng)
-    searcher = build_searcher(PlayerConfig.parse(name), game, seed=seed)
+    searcher = build_searcher(parse_engine(name), game, seed=seed)
     return lambda position: searcher.search(position, limits).move
 
 

@@ -74,8 +74,8 @@ if _pyqt is not None and _pyqt.origin is not None:
 @pytest.fixture
 def third_game(monkeypatch):
     """Return the game of ``tests/toy``, which its line in ``GAMES`` adds for a test."""
-    from engine import presets
     from engine.games import GAMES
+    from engine.players import presets
     from tests.toy.rules import Squares
 
     game = Squares()

@@ -1,6 +1,6 @@
 """Networks of ``mcts``, read from its preset: a stronger one changes no test."""
 
-from engine.presets import shipped_presets
+from engine.players.presets import shipped_presets
 
 
 def _network_of(game):

@@ -8,7 +8,8 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from engine.games import get_game
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from tests.engine.tournament.plans import make_plan
 
@@ -16,7 +17,7 @@ PLAN = make_plan()
 POSITION = get_game(PLAN.setup.game).new_position(PLAN.setup)
 
 for engine in PLAN.engines:
-    searcher = build_searcher(PlayerConfig.parse(engine), PLAN.setup.game)
+    searcher = build_searcher(parse_engine(engine), PLAN.setup.game)
     searcher.prepare(POSITION)
     searcher.search(POSITION, Limits(nodes=5))
 

@@ -21,7 +21,8 @@ from engine.core.background_work import paused_background_work
 from engine.core.errors import UsageError
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.records import files
 from engine.records.model.parsing import final_position
 from engine.records.model.record import GameRecord
@@ -122,7 +123,7 @@ def _review(
             rules.
         RecordError: The record has no moves.
     """
-    player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
+    player = parse_engine(arguments.engine).with_options(make_limits(arguments))
     check_supports(player, record.setup)
     limits = player.resolve_limits(record.setup)
     searcher = build_searcher(player, record.setup.game, seed=arguments.seed)

@@ -13,7 +13,7 @@ from engine.core.board_notation import parse_size
 from engine.core.errors import PresetError, UsageError
 from engine.core.game import GameSetup, Position
 from engine.games import GAMES, get_game
-from engine.players import PlayerConfig, check_plays
+from engine.players.player_config import PlayerConfig
 from engine.search.api import Limits
 
 ENGINE_HELP = (
@@ -86,7 +86,7 @@ def make_setup(
 
 def check_supports(player: PlayerConfig, setup: GameSetup) -> None:
     """Raise ``PresetError`` unless a player supports game, board and rules."""
-    check_plays(player, setup.game)
+    player.check_plays(setup.game)
     refusal = player.refusal(setup)
     if refusal is not None:
         raise PresetError(refusal)

@@ -28,7 +28,7 @@ from engine.core.errors import BenchError, UsageError
 from engine.core.game import Position
 from engine.core.paths import program_command
 from engine.games import GAMES
-from engine.presets import find_preset
+from engine.players.presets import find_preset
 from engine.search.api import Limits, Searcher
 
 SUMMARY = "measure speed: rates and ratios"

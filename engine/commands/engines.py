@@ -9,10 +9,10 @@ from typing import Any
 
 from engine.commands.arguments import add_json, print_json
 from engine.games import GAMES
-from engine.players import PlayerConfig, strength_config
-from engine.preset_file import Preset
-from engine.presets import damaged_presets, list_presets, read_user_presets
-from engine.strengths import NAMES
+from engine.players.preset_file import Preset
+from engine.players.presets import damaged_presets, list_presets, read_user_presets
+from engine.players.strength_player import StrengthPlayer
+from engine.players.strengths import NAMES
 
 SUMMARY = "list the strengths and the engines"
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         _strength_row(game, name)
         for game in games
         for name in NAMES
-        if strength_config(name).refusal(GAMES[game].setup()) is None
+        if StrengthPlayer(strength=name).refusal(GAMES[game].setup()) is None
     ]
     rows += [
         _preset_row(game, preset) for game in games for preset in list_presets(game)
@@ -67,8 +67,8 @@ def _preset_row(game: str, preset: Preset) -> dict[str, Any]:
 def _strength_row(game: str, name: str) -> dict[str, Any]:
     """Return the list entry of a strength: its engine on the usual board."""
     setup = GAMES[game].setup()
-    strength = strength_config(name)
-    player: PlayerConfig = strength.for_setup(setup)
+    strength = StrengthPlayer(strength=name)
+    player = strength.for_setup(setup)
     preset = player.load_preset()
     level = preset.for_game(game).top_level if player.level is None else player.level
     return {

@@ -18,7 +18,8 @@ from engine.commands.arguments import (
 )
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import SearchResult, close_searcher
 
 SUMMARY = "search one position and print the best move"
@@ -45,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
-    player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
+    player = parse_engine(arguments.engine).with_options(make_limits(arguments))
     setup = make_setup(arguments, player)
     check_supports(player, setup)
     position = play_moves(setup, arguments.moves)

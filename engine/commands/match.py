@@ -13,7 +13,7 @@ from engine.core.errors import EngineError, UsageError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
 from engine.games import get_game
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import Adjudication, MoveLimits, Plan
 from engine.tournament.reports.report import format_text, make_report
@@ -134,7 +134,7 @@ def make_plan(arguments: argparse.Namespace) -> Plan:
 
 def _choose_setup(arguments: argparse.Namespace) -> GameSetup:
     """Return the board; without ``--size`` one that both engines support, if any."""
-    a, b = PlayerConfig.parse(arguments.a), PlayerConfig.parse(arguments.b)
+    a, b = parse_engine(arguments.a), parse_engine(arguments.b)
     setup = make_setup(arguments, a)
     return setup if arguments.size else b.fitted(setup)
 

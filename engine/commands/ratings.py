@@ -14,8 +14,9 @@ from engine.commands.run_display import play_shown
 from engine.core.errors import UsageError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
-from engine.players import PlayerConfig, check_plays
-from engine.presets import list_presets
+from engine.players.player_config import PlayerConfig, parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import MoveLimits, Plan
 from engine.tournament.reports.report import format_text, make_report
@@ -125,8 +126,8 @@ def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:
         names = [preset.name for preset in list_presets(setup.game)]
     engines: list[str] = []
     for name in names:
-        player = PlayerConfig.parse(name)
-        check_plays(player, setup.game)
+        player = parse_engine(name)
+        player.check_plays(setup.game)
         refusal = player.refusal(setup)
         if refusal is None:
             engines += _list_levels(player, setup)
@@ -138,7 +139,7 @@ def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:
 
 def _list_levels(player: PlayerConfig, setup: GameSetup) -> list[str]:
     """Return an engine at each of its levels, or as it is if it has only one."""
-    if player.level is not None or player.command is not None:
+    if not isinstance(player, PresetPlayer) or player.level is not None:
         return [str(player)]
     top = player.load_preset().for_game(setup.game).top_level
     if top == 1:

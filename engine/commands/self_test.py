@@ -19,8 +19,9 @@ from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.nn.shipped import list_shipped_networks
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import (
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import (
     damaged_presets,
     find_preset,
     list_presets,
@@ -64,7 +65,7 @@ def run(checks: Iterable[Check]) -> int:
 def _search(game_name: str, preset: str) -> str:
     setup = find_preset(preset).usual_setup(game_name)
     position = GAMES[game_name].new_position(setup)
-    searcher = build_searcher(PlayerConfig(preset=preset), game_name)
+    searcher = build_searcher(PresetPlayer(preset=preset), game_name)
     result = searcher.search(position, Limits(nodes=SEARCH_NODES))
     position.play(result.move)
     return f"{position.cell_name(result.move)} after {result.nodes} nodes"

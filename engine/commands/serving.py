@@ -10,7 +10,9 @@ import sys
 from engine.commands.dispatch import SUCCESS
 from engine.core.errors import NetError, PresetError, UsageError
 from engine.games import get_game
-from engine.players import PlayerConfig, check_plays
+from engine.players.player_config import OwnEngine, parse_engine
+from engine.players.program_player import ProgramPlayer
+from engine.players.strength_player import StrengthPlayer
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +28,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_engine(text: str, game: str) -> PlayerConfig:
+def read_engine(text: str, game: str) -> OwnEngine:
     """Return the engine of a server.
 
     Raises:
@@ -34,20 +36,20 @@ def read_engine(text: str, game: str) -> PlayerConfig:
             game.
         UsageError: It is an external program.
     """
-    config = PlayerConfig.parse(text)
-    if config.command is not None:
+    config = parse_engine(text)
+    if isinstance(config, ProgramPlayer):
         raise UsageError(f"Expected an engine of this program, got {text!r}.")
-    check_plays(config, game)
+    config.check_plays(game)
     _check_network(config, game)
     return config
 
 
-def _check_network(config: PlayerConfig, game: str) -> None:
+def _check_network(config: OwnEngine, game: str) -> None:
     """Raise ``PresetError`` if the engine has a network for another game.
 
     Boards and rules that the network supports are checked when a game starts.
     """
-    if config.strength is not None:
+    if isinstance(config, StrengthPlayer):
         return
     try:
         info = config.resolve_preset(game).net_info(game)

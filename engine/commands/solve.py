@@ -19,7 +19,8 @@ from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
 from engine.nn.shipped import find_network, get_evaluator
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import SearchResult, close_searcher
 from engine.suites.measures import Measures
 from engine.suites.problems import Ask, Problem
@@ -126,7 +127,7 @@ def _network(name: str, problems: list[Problem]) -> Ask:
 
 def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     """Return the search function of an engine within the limits of the arguments."""
-    player = PlayerConfig.parse(arguments.engine).with_options(make_limits(arguments))
+    player = parse_engine(arguments.engine).with_options(make_limits(arguments))
     for setup in dict.fromkeys(problem.position.setup for problem in problems):
         check_supports(player, setup)
 

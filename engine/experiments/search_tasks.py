@@ -23,7 +23,8 @@ from engine.core.json_lines import JsonLine
 from engine.core.message import Message
 from engine.core.parent_process import end_children, follow_parent
 from engine.games import get_game
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits, Searcher, SearchResult, close_searcher
 
 log = logging.getLogger(__name__)
@@ -135,7 +136,7 @@ def run_search(task: SearchTask) -> JsonLine:
     Its seconds are processor time.
     """
     position = task.position
-    config = PlayerConfig.parse(task.engine)
+    config = parse_engine(task.engine)
     searcher = build_searcher(config, task.game, seed=task.seed)
     try:
         searcher.prepare(position)

@@ -8,9 +8,11 @@ from dataclasses import replace
 from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig, strength_config
-from engine.preset_file import Preset
-from engine.presets import find_preset, list_presets
+from engine.players.player_config import OwnEngine
+from engine.players.preset_file import Preset
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import find_preset, list_presets
+from engine.players.strength_player import StrengthPlayer
 
 GROUPS = ("classical", "learned", "papers", "own")
 """Groups of engines in the order in which they are offered."""
@@ -43,11 +45,17 @@ def against_engine(wish: MatchSetup) -> MatchSetup:
 
 
 def watched_match(game: str) -> MatchSetup:
-    """Return two kinds of engines at full strength, on the usual board.
-
-    The strongest one plays one of another group, or else of another kind.
-    """
+    """Return a match of ``best_pair`` on the usual board."""
     setup = get_game(game).setup()
+    first, second = best_pair(setup)
+    return MatchSetup(setup=setup, first=first, second=second)
+
+
+def best_pair(setup: GameSetup) -> tuple[PresetPlayer, PresetPlayer]:
+    """Return two kinds of engines at full strength, for a setup that has engines.
+
+    The second one is the strongest of another group, or else of another kind.
+    """
     fitting = [
         preset
         for preset in _fitting_engines(setup, best_first=True)
@@ -58,11 +66,7 @@ def watched_match(game: str) -> MatchSetup:
         key=lambda preset: (preset.group == best.group, preset.kind == best.kind)
     )
     second = others[0] if others else best
-    return MatchSetup(
-        setup=setup,
-        first=PlayerConfig(preset=best.name),
-        second=PlayerConfig(preset=second.name),
-    )
+    return PresetPlayer(preset=best.name), PresetPlayer(preset=second.name)
 
 
 def offered_engines(game: str) -> list[Preset]:
@@ -78,33 +82,35 @@ def offered_engines(game: str) -> list[Preset]:
 
 def has_strengths(setup: GameSetup) -> bool:
     """Return whether the scale of strengths knows the game and its rules."""
-    return strength_config(DEFAULT_STRENGTH).refusal(setup) is None
+    return StrengthPlayer(strength=DEFAULT_STRENGTH).refusal(setup) is None
 
 
-def default_engine(setup: GameSetup) -> PlayerConfig | None:
+def default_engine(setup: GameSetup) -> OwnEngine | None:
     """Return the opponent offered first, or ``None`` when no engine plays there."""
     if has_strengths(setup):
-        return strength_config(DEFAULT_STRENGTH)
+        return StrengthPlayer(strength=DEFAULT_STRENGTH)
     for preset in _fitting_engines(setup):
-        return PlayerConfig(preset=preset.name, level=(preset.top_level + 1) // 2)
+        return PresetPlayer(preset=preset.name, level=(preset.top_level + 1) // 2)
     return None
 
 
-def best_engine(setup: GameSetup) -> PlayerConfig | None:
+def best_engine(setup: GameSetup) -> PresetPlayer | None:
     """Return the strongest engine, or ``None`` when no engine plays there."""
     for preset in _fitting_engines(setup, best_first=True):
-        return PlayerConfig(preset=preset.name)
+        return PresetPlayer(preset=preset.name)
     return None
 
 
-def contest_engine(setup: GameSetup) -> PlayerConfig | None:
+def contest_engine(setup: GameSetup) -> OwnEngine | None:
     """Return the engine that a contest begins with: the strongest, at full strength."""
     return (
-        strength_config(FULL_STRENGTH) if has_strengths(setup) else best_engine(setup)
+        StrengthPlayer(strength=FULL_STRENGTH)
+        if has_strengths(setup)
+        else best_engine(setup)
     )
 
 
-def is_strongest(setup: GameSetup, engine: PlayerConfig) -> bool:
+def is_strongest(setup: GameSetup, engine: OwnEngine) -> bool:
     """Return whether no engine offered for a setup is stronger than ``engine``."""
     best = contest_engine(setup)
     if best is None or engine.refusal(setup) is not None:
@@ -117,25 +123,19 @@ def is_strongest(setup: GameSetup, engine: PlayerConfig) -> bool:
 
 
 def substitute_engine(
-    setup: GameSetup, engine: PlayerConfig, failed: Collection[str]
-) -> PlayerConfig | None:
+    setup: GameSetup, level: int | None, failed: Collection[str]
+) -> PresetPlayer | None:
     """Return another engine of the same level, if one plays there.
-
-    For a strength, the level is that of the engine behind it.
 
     Args:
         setup: What is played.
-        engine: The engine that cannot go on.
+        level: Level of the engine that cannot go on; ``None`` is the strongest.
         failed: Names of presets that are out of the question.
     """
-    if engine.refusal(setup) is None:
-        engine = engine.for_setup(setup)
     for preset in _fitting_engines(setup):
         if preset.name not in failed:
-            level = (
-                None if engine.level is None else min(engine.level, preset.top_level)
-            )
-            return PlayerConfig(preset=preset.name, level=level)
+            own = None if level is None else min(level, preset.top_level)
+            return PresetPlayer(preset=preset.name, level=own)
     return None
 
 

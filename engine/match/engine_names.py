@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.engine_spec import name_overrides
-from engine.players import PlayerConfig
+from engine.players.engine_spec import name_overrides
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_player import PresetPlayer
+from engine.players.program_player import ProgramPlayer
+from engine.players.strength_player import StrengthPlayer
 
 STRENGTHS = {"full": "Full strength"}
 """Names of strengths that are not their key."""
@@ -16,20 +19,20 @@ def engine_name(engine: PlayerConfig, setup: GameSetup) -> str:
 
     A strength is named with its engine on this board, if one supports it.
     """
-    strength = engine.strength
-    if strength is None:
+    if not isinstance(engine, StrengthPlayer):
         return _kind_name(engine)
-    name = STRENGTHS.get(strength.name, strength.name.replace("-", " ").capitalize())
+    strength = engine.strength
+    name = STRENGTHS.get(strength, strength.replace("-", " ").capitalize())
     try:
         return f"{name} ({_kind_name(engine.for_setup(setup))})"
     except PresetError:
         return name
 
 
-def _kind_name(engine: PlayerConfig) -> str:
+def _kind_name(engine: PresetPlayer | ProgramPlayer) -> str:
     """Return the kind of an engine, its level and its own settings."""
-    if engine.command is not None:
-        return engine.program_title
+    if isinstance(engine, ProgramPlayer):
+        return engine.title
     name = engine.load_preset().title
     if engine.level is not None:
         name = f"{name}, level {engine.level}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.types import Move, Player
 from engine.match.state import Answer
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 from engine.session import GameSession
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from engine.core.errors import LimitsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.types import Player
-from engine.engine_spec import sort_overrides
-from engine.players import PlayerConfig
+from engine.players.engine_spec import sort_overrides
+from engine.players.player_config import PlayerConfig, parse_engine
 
 MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
 """Time an engine may be given for a move."""
@@ -41,7 +41,7 @@ def parse_player(text: str) -> PlayerConfig | None:
     Raises:
         PresetError: There is no such engine.
     """
-    return None if text == HUMAN else PlayerConfig.parse(text)
+    return None if text == HUMAN else parse_engine(text)
 
 
 def format_player(engine: PlayerConfig | None) -> str:

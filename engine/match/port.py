@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from engine.core.game import Position
 from engine.core.types import Player
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 
 if TYPE_CHECKING:
     from engine.search.api import Limits

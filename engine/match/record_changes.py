@@ -19,6 +19,7 @@ from engine.match.notices import (
     TimeIsUp,
 )
 from engine.match.state import AnswerHeld, AwaitingEngine
+from engine.players.program_player import ProgramPlayer
 
 if TYPE_CHECKING:
     from engine.match.match import Match
@@ -137,7 +138,7 @@ class RecordChanges:
         match.close_request()
         if not match.options.replaces_engines:
             return False
-        is_external = match.players.engines[seat].command is not None
+        is_external = isinstance(match.players.engines[seat], ProgramPlayer)
         if is_external and not match.players.is_contest:
             match.advance(events.EngineStopped())
             match.report(ProgramFailed(event.message, seat))

@@ -11,7 +11,9 @@ from engine.match.engine_choice import substitute_engine
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
 from engine.match.port import SearcherT
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_player import PresetPlayer
+from engine.players.strength_player import StrengthPlayer
 from engine.records.model.record import Headers
 
 
@@ -87,7 +89,10 @@ class Seats(Generic[SearcherT]):
     def substitute(self, player: Player) -> PlayerConfig | None:
         """Return an engine that has not failed in this match for one that just has."""
         engine = self._players.engines[player]
-        if engine.refusal(self._setup) is None:
+        level = None
+        if isinstance(engine, StrengthPlayer) and engine.refusal(self._setup) is None:
             engine = engine.for_setup(self._setup)
-        self._failed_presets.add(engine.preset)
-        return substitute_engine(self._setup, engine, self._failed_presets)
+        if isinstance(engine, PresetPlayer):
+            self._failed_presets.add(engine.preset)
+            level = engine.level
+        return substitute_engine(self._setup, level, self._failed_presets)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.game import GameSetup
-from engine.engine_spec import sort_overrides
-from engine.players import PlayerConfig
+from engine.players.engine_spec import sort_overrides
+from engine.players.player_config import OwnEngine
+from engine.players.preset_player import PresetPlayer
 from engine.search.table_sizes import limit_tables
 from engine.servers.process_memory import resident_bytes
 
@@ -32,9 +33,7 @@ NET_FREE = "alphabeta"
 """Engine that replaces one whose network needs more than the limit."""
 
 
-def fitting_engine(
-    config: PlayerConfig, setup: GameSetup, limit: int
-) -> PlayerConfig | None:
+def fitting_engine(config: OwnEngine, setup: GameSetup, limit: int) -> OwnEngine | None:
     """Return the engine that plays within a limit.
 
     Args:
@@ -51,10 +50,10 @@ def fitting_engine(
         return config
     if limit < SEARCH_BYTES:
         return None
-    return PlayerConfig(preset=NET_FREE)
+    return PresetPlayer(preset=NET_FREE)
 
 
-def fit_to_memory(config: PlayerConfig, setup: GameSetup, limit: int) -> PlayerConfig:
+def fit_to_memory(config: OwnEngine, setup: GameSetup, limit: int) -> PresetPlayer:
     """Return the engine with tables that keep the process within a limit.
 
     Call it after kernels and networks were loaded: they count as used.

@@ -7,7 +7,7 @@ import io
 import time
 from collections.abc import Callable
 
-from engine.players import build_searcher
+from engine.players.build import build_searcher
 from engine.servers.line_io import LineReader
 from engine.servers.served_engine import SearcherFactory, ServedEngine
 from engine.servers.server_loop import KernelCompiled, ServedProtocol, ServerLoop

@@ -14,7 +14,8 @@ from typing import Protocol
 from engine.core.compilation import watched
 from engine.core.game import GameSetup, Position
 from engine.games import get_game
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import OwnEngine
 from engine.search.api import Limits, Searcher, SearchResult, StopFlag
 from engine.servers.memory import fit_to_memory
 
@@ -23,9 +24,9 @@ SHORTEST_SECONDS = 0.001
 
 
 class SearcherFactory(Protocol):
-    """Factory of searchers, such as ``players.build_searcher``."""
+    """Factory of searchers, such as ``build_searcher``."""
 
-    def __call__(self, config: PlayerConfig, game: str, *, seed: int = 0) -> Searcher:
+    def __call__(self, player: OwnEngine, game: str, *, seed: int = 0) -> Searcher:
         """Return a new searcher; compile nothing."""
         ...
 
@@ -34,7 +35,7 @@ class SearcherFactory(Protocol):
 class EngineWish:
     """Engine that is to play, and for what."""
 
-    config: PlayerConfig
+    config: OwnEngine
     """Engine and level, or strength."""
 
     setup: GameSetup

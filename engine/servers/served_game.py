@@ -18,7 +18,7 @@ from engine.match.match_setup import MatchSetup
 from engine.match.notices import MoveRefused
 from engine.match.options import MatchOptions, MatchTools
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine
 from engine.records.model.record import GameRecord
 from engine.search.api import SearchResult
 from engine.session import GameSession
@@ -59,7 +59,7 @@ class ServedGame:
     """
 
     def __init__(
-        self, engine: PlayerConfig, setup: GameSetup, now: Callable[[], float]
+        self, engine: OwnEngine, setup: GameSetup, now: Callable[[], float]
     ) -> None:
         self._engine = engine
         self._now = now

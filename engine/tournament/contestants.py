@@ -7,9 +7,11 @@ import json
 from dataclasses import dataclass, replace
 
 from engine.core.errors import PresetError
+from engine.core.game import GameSetup
 from engine.core.message import Message, as_clause
 from engine.nn.shipped import find_network
-from engine.players import PlayerConfig, check_plays
+from engine.players.player_config import PlayerConfig, parse_engine
+from engine.players.program_player import ProgramPlayer
 from engine.search.api import Limits
 from engine.tournament.plan import MoveLimits, Plan
 
@@ -33,7 +35,7 @@ class Contestant:
     @property
     def is_external(self) -> bool:
         """Whether it is an external program."""
-        return self.config.command is not None
+        return isinstance(self.config, ProgramPlayer)
 
 
 def list_contestants(plan: Plan) -> tuple[Contestant, ...]:
@@ -47,11 +49,11 @@ def list_contestants(plan: Plan) -> tuple[Contestant, ...]:
 
 
 def _contestant(plan: Plan, text: str) -> Contestant:
-    config = PlayerConfig.parse(text).with_options(
+    config = parse_engine(text).with_options(
         _make_limits(plan.limits), threads=plan.limits.threads
     )
-    check_plays(config, plan.setup.game)
-    if config.command is not None and plan.limits.clock == "cpu":
+    config.check_plays(plan.setup.game)
+    if isinstance(config, ProgramPlayer) and plan.limits.clock == "cpu":
         raise PresetError(
             Message(
                 "Expected the wall clock in a match with the program {engine}, whose "
@@ -72,18 +74,18 @@ def _contestant(plan: Plan, text: str) -> Contestant:
     return Contestant(
         config=config,
         limits=replace(limits, clock=plan.limits.clock),
-        digest=_make_digest(config.for_setup(plan.setup), plan.setup.game),
+        digest=_make_digest(config, plan.setup),
     )
 
 
-def _make_digest(config: PlayerConfig, game: str) -> str:
+def _make_digest(config: PlayerConfig, setup: GameSetup) -> str:
     """Return the digest of the settings and the networks of an engine.
 
     Of an external program it is that of its command.
     """
-    if config.command is not None:
+    if isinstance(config, ProgramPlayer):
         return hashlib.sha256(str(config).encode()).hexdigest()[:DIGEST_LENGTH]
-    preset = config.resolve_preset(game)
+    preset = config.for_setup(setup).resolve_preset(setup.game)
     settings = json.dumps([preset.kind, dict(preset.search)], sort_keys=True)
     digest = hashlib.sha256(settings.encode())
     for net in preset.nets:

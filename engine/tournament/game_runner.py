@@ -24,7 +24,7 @@ from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
 from engine.match.port import SearchRequest
-from engine.players import build_searcher
+from engine.players.build import build_searcher
 from engine.records.model.record import GameRecord, Headers
 from engine.search.api import Searcher, close_searcher
 from engine.session import GameSession

@@ -26,7 +26,7 @@ from engine.core.settings_reader import (
     read_table,
 )
 from engine.games import get_game
-from engine.players import COMMAND_FORM, PlayerConfig
+from engine.players.program_player import COMMAND_FORM, ProgramPlayer
 from engine.tournament.schedule import (
     ScheduledGame,
     ScheduleKind,
@@ -331,12 +331,11 @@ def _name(engine: str, engines: Sequence[str]) -> str:
     if not COMMAND_FORM.match(engine):
         return engine
     try:
-        program = PlayerConfig.parse(engine)
+        program = ProgramPlayer.parse(engine)
     except PresetError:
         return engine
     is_named = "name" in dict(program.overrides)
-    title = program.program_title
-    return title if is_named and title not in engines else engine
+    return program.title if is_named and program.title not in engines else engine
 
 
 def _number(names: Sequence[str]) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from typing import Any
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.core.game_offers import SearchKind
-from engine.engine_spec import sort_overrides
 from engine.match.engine_choice import best_engine
-from engine.players import PlayerConfig
+from engine.players.engine_spec import sort_overrides
+from engine.players.preset_player import PresetPlayer
 from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.settings import Settings
 from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, ANALYSIS_MINUTES
@@ -29,7 +29,7 @@ alone; noise varies games.
 """
 
 
-def analysis_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None:
+def analysis_engine(settings: Settings, setup: GameSetup) -> PresetPlayer | None:
     """Return the engine that analyses a setup; ``None`` if no engine plays there.
 
     The strongest engine stands in for a chosen one that does not play there.
@@ -38,9 +38,9 @@ def analysis_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None
     return None if engine is None else fit_for_analysis(engine, settings, setup)
 
 
-def chosen_engine(settings: Settings, setup: GameSetup) -> PlayerConfig | None:
+def chosen_engine(settings: Settings, setup: GameSetup) -> PresetPlayer | None:
     """Return the engine that analyses a setup as it is chosen: not yet without end."""
-    engine = parse_engine(settings[ANALYSIS_ENGINE[setup.game]])
+    engine = read_stored_engine(settings[ANALYSIS_ENGINE[setup.game]])
     if engine is None or engine.refusal(setup) is not None:
         return best_engine(setup)
     return engine
@@ -57,14 +57,14 @@ class EngineMemory:
     def __init__(
         self,
         settings: Settings,
-        find: Callable[[Settings, GameSetup], PlayerConfig | None],
+        find: Callable[[Settings, GameSetup], PresetPlayer | None],
     ) -> None:
         self._settings = settings
         self._find = find
-        self._found: dict[GameSetup, PlayerConfig | None] = {}
+        self._found: dict[GameSetup, PresetPlayer | None] = {}
         settings.changed.connect(self._on_setting_changed)
 
-    def __call__(self, setup: GameSetup) -> PlayerConfig | None:
+    def __call__(self, setup: GameSetup) -> PresetPlayer | None:
         """Return the engine of a setup; ``None`` if there is none."""
         if setup not in self._found:
             self._found[setup] = self._find(self._settings, setup)
@@ -89,26 +89,23 @@ def concerns_analysis(key: str, game: str | None = None) -> bool:
     return key in (ANALYSIS_MEMORY.key, ANALYSIS_MINUTES.key, SEARCH_THREADS.key)
 
 
-def parse_engine(text: str) -> PlayerConfig | None:
+def read_stored_engine(text: str) -> PresetPlayer | None:
     """Return the engine of a text of the settings; ``None`` if there is none."""
     try:
-        return PlayerConfig.parse(text) if text else None
+        return PresetPlayer.parse(text) if text else None
     except PresetError:  # an engine of another version of the program
         return None
 
 
 def fit_for_analysis(
-    engine: PlayerConfig, settings: Settings, setup: GameSetup
-) -> PlayerConfig:
+    engine: PresetPlayer, settings: Settings, setup: GameSetup
+) -> PresetPlayer:
     """Return an engine that searches without end, in the memory of the settings.
 
     Keys that the engine names itself remain.
     """
     from engine.search.table_sizes import size_tables  # noqa: PLC0415 - loads numpy
 
-    if engine.command is not None:
-        return engine
-    engine = engine.for_setup(setup)
     preset = engine.resolve_preset(setup.game)
     own = dict(ANALYSIS_KEYS.get(preset.kind, {}))
     room = settings[ANALYSIS_MEMORY] * MEGABYTE

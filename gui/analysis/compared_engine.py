@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from engine.core.types import Candidate, MoveAnalysis
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class ComparedEngine:
     """An engine with its best result, and the time that it has had."""
 
-    engine: PlayerConfig
+    engine: PresetPlayer
     """The engine as the user chose it."""
 
     analysis: MoveAnalysis | None = None

@@ -17,7 +17,7 @@ from engine.core.game import GameSetup
 from engine.core.types import Move, MoveAnalysis
 from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_target import AnalysisTarget
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
@@ -74,7 +74,7 @@ class ContinuousAnalysis(QObject):
         engine: EngineThread,
         controller: GameController,
         *,
-        choose_engine: Callable[[GameSetup], PlayerConfig | None],
+        choose_engine: Callable[[GameSetup], PresetPlayer | None],
         choose_seconds: Callable[[], float],
         choice: RootChoice | None = None,
         now: Callable[[], float] = time.monotonic,
@@ -91,7 +91,7 @@ class ContinuousAnalysis(QObject):
         self._is_on = False
         self._is_resting = False
         self._target = AnalysisTarget.on_board(controller.game)
-        self._used: PlayerConfig | None = None
+        self._used: PresetPlayer | None = None
         self._latest: MoveAnalysis | None = None
         self._left: list[tuple[AnalysisTarget, MoveAnalysis]] = []
         self._seconds = 0.0
@@ -114,7 +114,7 @@ class ContinuousAnalysis(QObject):
         return self._is_on
 
     @property
-    def engine(self) -> PlayerConfig | None:
+    def engine(self) -> PresetPlayer | None:
         """The engine that analyses the game on the screen, if there is one."""
         return self._choose_engine(self._controller.session.setup)
 

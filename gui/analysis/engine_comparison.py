@@ -16,7 +16,7 @@ from engine.core.types import MoveAnalysis
 from engine.match.answers import KEPT_CANDIDATES
 from engine.match.engine_choice import best_engine
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_target import AnalysisTarget
 from gui.analysis.compared_engine import ComparedEngine
 from gui.analysis.continuous_analysis import START_MS
@@ -50,7 +50,7 @@ class EngineComparison(QObject):
         engine: EngineThread,
         controller: GameController,
         *,
-        fit: Callable[[PlayerConfig, GameSetup], PlayerConfig],
+        fit: Callable[[PresetPlayer, GameSetup], PresetPlayer],
         turn_seconds: Callable[[], float],
         background: SearchListener,
         parent: QObject | None = None,
@@ -63,7 +63,7 @@ class EngineComparison(QObject):
         self._background = background
         self._is_on = False
         self._compared: tuple[ComparedEngine, ...] = ()
-        self._fitted: dict[tuple[PlayerConfig, GameSetup], PlayerConfig] = {}
+        self._fitted: dict[tuple[PresetPlayer, GameSetup], PresetPlayer] = {}
         self._current = 0
         self._seconds = 0.0
         self._target = AnalysisTarget.on_board(controller.game)
@@ -99,7 +99,7 @@ class EngineComparison(QObject):
         """Whether no engine would find anything new."""
         return all(one.is_done or one.problem for one in self._compared)
 
-    def choose(self, engines: Sequence[PlayerConfig]) -> None:
+    def choose(self, engines: Sequence[PresetPlayer]) -> None:
         """Compare other engines; the results of those that remain are kept.
 
         Raises:
@@ -215,12 +215,12 @@ class EngineComparison(QObject):
             kept = _shortened(one.analysis, one.nodes)
             self._controller.keep_analysis(node, kept, game=self._target.game)
 
-    def _begin(self, engine: PlayerConfig) -> ComparedEngine:
+    def _begin(self, engine: PresetPlayer) -> ComparedEngine:
         """Return an engine before its first turn; one that does not play has failed."""
         reason = engine.refusal(self._target.position.setup)
         return ComparedEngine(engine=engine, problem=translate_message(reason or ""))
 
-    def _fit_engine(self, engine: PlayerConfig) -> PlayerConfig:
+    def _fit_engine(self, engine: PresetPlayer) -> PresetPlayer:
         """Return an engine as it searches the board."""
         key = engine, self._target.position.setup
         if key not in self._fitted:

@@ -14,8 +14,8 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup, Position
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
-from engine.presets import list_presets
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.heat_maps import Policy
 from gui.game.engine_thread import EngineThread, SearchReport
@@ -49,7 +49,7 @@ class PolicySource(QObject):
         controller: GameController,
         analysis: ContinuousAnalysis,
         *,
-        choose_engine: Callable[[GameSetup], PlayerConfig | None],
+        choose_engine: Callable[[GameSetup], PresetPlayer | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -138,23 +138,23 @@ class PolicySource(QObject):
             self._plan()
 
 
-def has_network(config: PlayerConfig | None, setup: GameSetup) -> bool:
+def has_network(engine: PresetPlayer | None, setup: GameSetup) -> bool:
     """Return whether an engine searches by a network on ``setup``."""
-    if config is None or config.command is not None:
+    if engine is None:
         return False
     try:
-        preset = config.for_setup(setup).resolve_preset(setup.game)
+        preset = engine.resolve_preset(setup.game)
     except PresetError:
         return False
     return preset.kind == "network-search"
 
 
-def policy_engine(setup: GameSetup) -> PlayerConfig | None:
+def policy_engine(setup: GameSetup) -> PresetPlayer | None:
     """Return an engine with a network for ``setup``; ``None`` if there is none."""
     names = [preset.name for preset in list_presets(setup.game, is_shipped=True)]
     for name in sorted(names, key=lambda name: name != PREFERRED):
         # A limit of nodes keeps the search to one thread, with one evaluator.
-        config = PlayerConfig(preset=name, overrides=(("nodes", 1),))
-        if config.refusal(setup) is None and has_network(config, setup):
-            return config
+        engine = PresetPlayer(preset=name, overrides=(("nodes", 1),))
+        if engine.refusal(setup) is None and has_network(engine, setup):
+            return engine
     return None

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewChoice:
     """Choice of the engine of a review and of its time."""
 
-    engine: Callable[[GameSetup], PlayerConfig | None]
+    engine: Callable[[GameSetup], PresetPlayer | None]
     """Returns the engine of a setup; ``None`` if none plays there."""
 
-    fit: Callable[[PlayerConfig, GameSetup], PlayerConfig]
+    fit: Callable[[PresetPlayer, GameSetup], PresetPlayer]
     """Returns an engine that uses its whole time."""
 
     seconds: Callable[[], float]
     """Returns the time for a position."""
 
-    def fitted_engine(self, setup: GameSetup) -> PlayerConfig:
+    def fitted_engine(self, setup: GameSetup) -> PresetPlayer:
         """Return the engine for the searches.
 
         Raises:
@@ -35,8 +35,6 @@ class ReviewChoice:
         return self.fit(engine, setup)
 
 
-def has_network(engine: PlayerConfig, setup: GameSetup) -> bool:
+def has_network(engine: PresetPlayer, setup: GameSetup) -> bool:
     """Return whether an engine evaluates positions by a network."""
-    if engine.command is not None:
-        return False
-    return bool(engine.for_setup(setup).resolve_preset(setup.game).nets)
+    return bool(engine.resolve_preset(setup.game).nets)

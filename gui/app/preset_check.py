@@ -9,7 +9,7 @@ from __future__ import annotations
 from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QGuiApplication
 
-from engine.presets import read_presets, read_user_presets
+from engine.players.presets import read_presets, read_user_presets
 
 
 class PresetCheck(QObject):

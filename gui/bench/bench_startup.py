@@ -20,7 +20,7 @@ from engine.core.paths import APPLICATION
 from engine.games import get_game
 from engine.match.match_setup import MatchSetup
 from engine.match.view import Activity, MatchView
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.app import application as app
 from gui.app.log_file import FILE_NAME
 from gui.bench.processes import borrow_home, create_home, find_child, start_program
@@ -31,7 +31,7 @@ from gui.settings.settings import Settings
 STARTS = 3
 """Number of starts per figure, which is their median."""
 
-ENGINE = PlayerConfig(preset="uct", level=5)
+ENGINE = PresetPlayer(preset="uct", level=5)
 THINKING_SECONDS = 0.5
 """The opponent whose first reply is measured, on the default Gomoku board."""
 

@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import QAction, QWidget
 from engine.games import GAMES, get_game
 from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.app import application as app
 from gui.app.application import Program
 from gui.bench.event_loop import Heart, PaintWatch, run_until
@@ -30,7 +30,7 @@ from gui.game.notice_messages import has_ended
 from gui.settings.settings import Settings
 from gui.style.theme import LIGHT
 
-ENGINE = PlayerConfig(preset="uct")
+ENGINE = PresetPlayer(preset="uct")
 """The engine of both sides, at full strength."""
 
 WATCHED_SECONDS, STOPPED_SECONDS = 0.5, 30.0

@@ -6,7 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from engine.core.game import Position
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import PlayerConfig
 
 if TYPE_CHECKING:
     from engine.search.api import (

@@ -12,7 +12,7 @@ from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.match.engine_choice import contest_engine
 from engine.match.match_setup import MatchSetup, format_player, parse_player
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 from engine.records.ccgc import coordinates
 from engine.records.model.record import Headers
 

@@ -20,6 +20,7 @@ from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.games import GAMES, get_game
 from engine.match.engine_choice import is_strongest
+from engine.players.program_player import ProgramPlayer
 from engine.records.ccgc import codec as ccgc
 from engine.records.ccgc import coordinates
 from gui.contest.contest import Contest, current_date, is_date
@@ -251,11 +252,10 @@ class ContestDialog(FormDialog):
         self._picker.show_setup(setup)
         problem = find_engine_problem(setup, [] if engine is None else [engine])
         self.set_problem(problem)
-        is_own = engine is not None and engine.command is None
         self._weakness.setVisible(
-            engine is not None
-            and is_own
-            and not problem
+            not problem
+            and engine is not None
+            and not isinstance(engine, ProgramPlayer)
             and not is_strongest(setup, engine)
         )
         if problem:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.game import GameSetup
-from engine.engine_spec import Overrides, format_overrides, sort_overrides
-from engine.players import PlayerConfig, check_plays
-from engine.preset_file import Preset
+from engine.players.engine_spec import Overrides, format_overrides, sort_overrides
+from engine.players.player_config import PlayerConfig, parse_engine
+from engine.players.preset_file import Preset
 from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 
@@ -61,6 +61,6 @@ class ConstantsField(QLineEdit):
                 accept a value.
         """
         text = self.text().strip()
-        config = PlayerConfig.parse(f"{head}{{{text}}}" if text else head)
-        check_plays(config, setup.game)
+        config = parse_engine(f"{head}{{{text}}}" if text else head)
+        config.check_plays(setup.game)
         return config

@@ -10,8 +10,10 @@ from PyQt5.QtGui import QStandardItemModel
 
 from engine.core.game import GameSetup
 from engine.match.engine_choice import offered_engines
-from engine.players import PlayerConfig
-from engine.preset_file import Preset
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_file import Preset
+from engine.players.preset_player import PresetPlayer
+from engine.players.program_player import ProgramPlayer
 from gui.text.fit_messages import describe_engine_limit
 from gui.text.i18n import preset_title, tr
 from gui.text.strength_labels import group_title
@@ -43,15 +45,15 @@ class KindBox(ChoiceBox):
         return data if isinstance(data, Preset) else None
 
     @property
-    def program(self) -> PlayerConfig | None:
+    def program(self) -> ProgramPlayer | None:
         """The chosen external program, if it is one."""
         data = self.currentData()
-        return data if isinstance(data, PlayerConfig) else None
+        return data if isinstance(data, ProgramPlayer) else None
 
     def offer(
         self,
         setup: GameSetup,
-        programs: Sequence[PlayerConfig] | None,
+        programs: Sequence[ProgramPlayer] | None,
         chosen: PlayerConfig | None,
     ) -> None:
         """List the engines that play a game.
@@ -69,12 +71,12 @@ class KindBox(ChoiceBox):
                 self._add_heading(group_title(group))
             self.addItem(preset_title(preset), preset)
         known = list(programs or ())
-        if chosen is not None and chosen.command is not None and chosen not in known:
+        if isinstance(chosen, ProgramPlayer) and chosen not in known:
             known.append(chosen)
         if known:
             self._add_heading(tr("Strengths", "External programs"))
         for program in known:
-            self.addItem(program.program_title, program)
+            self.addItem(program.title, program)
         if programs is not None:
             self.addItem(tr("NewGame", "External program…"), ADD_PROGRAM)
         self.setCurrentIndex(1)
@@ -86,7 +88,11 @@ class KindBox(ChoiceBox):
         """Choose an engine, if it is listed."""
         for index in range(self.count()):
             data = self.itemData(index)
-            is_preset = isinstance(data, Preset) and data.name == engine.preset
+            is_preset = (
+                isinstance(engine, PresetPlayer)
+                and isinstance(data, Preset)
+                and data.name == engine.preset
+            )
             if is_preset or data == engine:
                 self.setCurrentIndex(index)
                 return

@@ -16,9 +16,11 @@ from PyQt5.QtWidgets import (
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.match.engine_choice import has_strengths
-from engine.players import PlayerConfig, strength_config
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_player import PresetPlayer
+from engine.players.strength_player import StrengthPlayer
+from engine.players.strengths import NAMES
 from engine.records.model.clean_texts import clean_line
-from engine.strengths import NAMES
 from gui.dialogs.constants_field import ConstantsField
 from gui.dialogs.kind_box import KindBox
 from gui.dialogs.program_buttons import ProgramButtons
@@ -136,18 +138,18 @@ class PlayerPicker(QWidget):
             self._list.addItem(tr("NewGame", "Human"), None)
         if has_strengths(setup):
             for name in NAMES:
-                self._list.addItem(strength_title(name), strength_config(name))
+                self._list.addItem(strength_title(name), StrengthPlayer(strength=name))
         self._list.addItem(tr("NewGame", "More…"), MORE)
         self._kinds.offer(setup, self._buttons.known_programs(setup), chosen)
-        entry = chosen if chosen is None or chosen.strength is not None else MORE
+        is_listed = chosen is None or isinstance(chosen, StrengthPlayer)
+        entry = chosen if is_listed else MORE
         entries = [self._list.itemData(index) for index in range(self._list.count())]
         self._list.setCurrentIndex(entries.index(entry) if entry in entries else 0)
-        has_own = chosen is not None and chosen.command is None
-        own = chosen.overrides if chosen is not None and has_own else ()
-        self._constants.show_overrides(own)
+        engine = chosen if isinstance(chosen, PresetPlayer) else None
+        self._constants.show_overrides(() if engine is None else engine.overrides)
         for box in (self._list, self._kinds):
             box.blockSignals(False)
-        self._show_chosen(None if chosen is None else chosen.level)
+        self._show_chosen(None if engine is None else engine.level)
 
     def show_setup(self, setup: GameSetup) -> None:
         """Disable the engines that do not support ``setup`` and show the reason.
@@ -172,7 +174,7 @@ class PlayerPicker(QWidget):
         if preset is None or setup is None:
             return self._kinds.program
         level = self._level.value() if preset.top_level > 1 else None
-        config = PlayerConfig(preset=preset.name, level=level)
+        config = PresetPlayer(preset=preset.name, level=level)
         if not self._has_constants:
             return config
         return self._constants.configure(config.head, setup)
@@ -217,15 +219,12 @@ class PlayerPicker(QWidget):
                 text = tr("NewGame", "{about}. {note}").format(about=text, note=note)
             self._set_about(text)
         elif entry == MORE and program is not None:
-            self._set_about(program.command or "")
-        elif isinstance(entry, PlayerConfig):
-            self._set_about(self._strength_text(entry))
+            self._set_about(program.command)
+        elif isinstance(entry, StrengthPlayer) and self._setup is not None:
+            self._set_about(self._strength_text(entry, self._setup))
 
-    def _strength_text(self, player: PlayerConfig) -> str:
-        strength, setup = player.strength, self._setup
-        if strength is None or setup is None:
-            return ""
-        message = strength_description(strength.name)
+    def _strength_text(self, player: StrengthPlayer, setup: GameSetup) -> str:
+        message = strength_description(player.strength)
         try:
             engine = kind_title(player.for_setup(setup))
         except PresetError:
@@ -269,10 +268,10 @@ class PlayerPicker(QWidget):
 
     def _on_programs_changed(self) -> None:
         """List the programs again; the choice stays."""
-        preset, chosen = self._kinds.preset, self._kinds.program
-        if preset is not None:
-            chosen = PlayerConfig(preset=preset.name)
-        self._list_kinds(chosen)
+        preset = self._kinds.preset
+        self._list_kinds(
+            self._kinds.program if preset is None else PresetPlayer(preset=preset.name)
+        )
 
     def _list_kinds(self, chosen: PlayerConfig | None) -> None:
         """List the kinds of engines again, one of them chosen."""
@@ -283,5 +282,5 @@ class PlayerPicker(QWidget):
         self._kinds.offer(setup, self._buttons.known_programs(setup), chosen)
         self._kinds.show_setup(setup)
         self._kinds.blockSignals(False)
-        is_same = chosen is not None and chosen.command is None
+        is_same = isinstance(chosen, PresetPlayer)
         self._show_chosen(self._level.value() if is_same else None)

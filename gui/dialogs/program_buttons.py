@@ -10,7 +10,7 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.game import GameSetup
 from engine.external.external_searcher import PROTOCOLS
-from engine.players import PlayerConfig
+from engine.players.program_player import ProgramPlayer
 from gui.settings.external_programs import ExternalPrograms
 from gui.text.i18n import tr
 from gui.widgets.form import make_row, show_dialog
@@ -28,7 +28,7 @@ class ProgramButtons(QWidget):
         programs: The list of programs; ``None`` if none are offered.
     """
 
-    program_stored = pyqtSignal(object)  # PlayerConfig that was added or changed
+    program_stored = pyqtSignal(object)  # ProgramPlayer that was added or changed
     program_removed = pyqtSignal()
     list_changed = pyqtSignal()  # by this part or another one
 
@@ -36,7 +36,7 @@ class ProgramButtons(QWidget):
         super().__init__()
         self._programs = programs
         self._setup: GameSetup | None = None
-        self._program: PlayerConfig | None = None
+        self._program: ProgramPlayer | None = None
         change = make_button(f"{name}_change_program", tr("NewGame", "Change…"))
         remove = make_button(f"{name}_remove_program", tr("NewGame", "Remove"))
         self.setLayout(make_row(change, remove, stretch=True))
@@ -45,14 +45,14 @@ class ProgramButtons(QWidget):
         if programs is not None:
             programs.changed.connect(self.list_changed)
 
-    def known_programs(self, setup: GameSetup) -> tuple[PlayerConfig, ...] | None:
+    def known_programs(self, setup: GameSetup) -> tuple[ProgramPlayer, ...] | None:
         """Return the programs for a game; ``None`` if none are offered."""
         if self._programs is None or setup.game not in PROTOCOLS:
             return None
         return self._programs.of_game(setup.game)
 
     def show_program(
-        self, setup: GameSetup | None, program: PlayerConfig | None
+        self, setup: GameSetup | None, program: ProgramPlayer | None
     ) -> None:
         """Show the buttons of a program that is in the list; hide them otherwise."""
         self._setup, self._program = setup, program
@@ -63,7 +63,7 @@ class ProgramButtons(QWidget):
         """Ask for a new program."""
         self._ask(None)
 
-    def _ask(self, replaced: PlayerConfig | None) -> None:
+    def _ask(self, replaced: ProgramPlayer | None) -> None:
         from gui.dialogs.program_dialog import ProgramDialog  # noqa: PLC0415
 
         programs, setup = self._programs, self._setup
@@ -74,7 +74,7 @@ class ProgramButtons(QWidget):
         show_dialog(dialog)
 
     def _store(
-        self, dialog: ProgramDialog, game: str, replaced: PlayerConfig | None
+        self, dialog: ProgramDialog, game: str, replaced: ProgramPlayer | None
     ) -> None:
         program = dialog.program
         if self._programs is not None and program is not None:

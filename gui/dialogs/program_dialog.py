@@ -11,13 +11,12 @@ from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from engine.core.errors import EngineError
 from engine.core.game import GameSetup
-from engine.engine_spec import COMMAND, sort_overrides
 from engine.external.external_searcher import PROTOCOLS, find_external_refusal
 from engine.external.settings import join_command, split_command
 from engine.external.trial import Trial
 from engine.games import get_game
-from engine.overrides import read_external_settings
-from engine.players import COMMAND_FORM, PlayerConfig
+from engine.players.engine_spec import COMMAND, sort_overrides
+from engine.players.program_player import COMMAND_FORM, ProgramPlayer
 from engine.records.model.clean_texts import clean_line
 from gui.dialogs.program_trial import ProgramTrial
 from gui.style.looks import set_look
@@ -55,7 +54,7 @@ class ProgramDialog(FormDialog):
         self,
         setup: GameSetup,
         ask_file: Callable[[QWidget, Path], Path | None],
-        program: PlayerConfig | None = None,
+        program: ProgramPlayer | None = None,
         parent: QWidget | None = None,
     ) -> None:
         accept = tr("Programs", "Add") if program is None else tr("Programs", "Save")
@@ -64,7 +63,7 @@ class ProgramDialog(FormDialog):
         if find_external_refusal(setup) is not None:
             self._setup = get_game(setup.game).setup()
         self._ask_file = ask_file
-        self._program: PlayerConfig | None = None
+        self._program: ProgramPlayer | None = None
         self._trial: ProgramTrial | None = None
         self._command, self._name = QLineEdit(), QLineEdit()
         self._folder = QLineEdit()
@@ -84,7 +83,7 @@ class ProgramDialog(FormDialog):
         self._on_changed()
 
     @property
-    def program(self) -> PlayerConfig | None:
+    def program(self) -> ProgramPlayer | None:
         """The program in the fields, or ``None`` while they are invalid."""
         return self._program
 
@@ -122,15 +121,15 @@ class ProgramDialog(FormDialog):
         trial.addWidget(self._answer)
         self.add_row(tr("Programs", "Trial"), trial)
 
-    def _show_program(self, program: PlayerConfig) -> None:
+    def _show_program(self, program: ProgramPlayer) -> None:
         settings = dict(program.overrides)
         more = {key: value for key, value in settings.items() if key not in SHOWN_KEYS}
         bare = replace(program, overrides=sort_overrides(more))
-        self._command.setText(str(bare) if more else program.command or "")
+        self._command.setText(str(bare) if more else program.command)
         self._name.setText(str(settings.get("name", "")))
         self._folder.setText(str(settings.get("cwd", "")))
 
-    def _read(self) -> PlayerConfig:
+    def _read(self) -> ProgramPlayer:
         """Return the program in the fields.
 
         Raises:
@@ -139,8 +138,8 @@ class ProgramDialog(FormDialog):
         text = self._command.text().strip()
         if not COMMAND_FORM.match(text):
             text = f"{COMMAND}:{text}"
-        program = PlayerConfig.parse(text)
-        words = split_command(program.command or "")
+        program = ProgramPlayer.parse(text)
+        words = split_command(program.command)
         settings = dict(program.overrides)
         name = clean_line(self._name.text()).strip()
         settings["name"] = name or settings.get("name") or Path(words[0]).stem
@@ -172,11 +171,11 @@ class ProgramDialog(FormDialog):
 
     def _on_try_clicked(self) -> None:
         program = self._program
-        if program is None or program.command is None:
+        if program is None:
             return
         self._end_trial()
-        settings = read_external_settings(program.overrides, program.head)
-        self._trial = ProgramTrial(Trial(program.command, settings, self._setup))
+        trial = Trial(program.command, program.settings, self._setup)
+        self._trial = ProgramTrial(trial)
         self._try.setEnabled(False)
         self._timer.start()
         self._look()

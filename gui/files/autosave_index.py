@@ -33,7 +33,7 @@ from engine.match.match_setup import (
     format_player,
     parse_player,
 )
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 from engine.records import files
 from engine.records.model.record import GameRecord
 from gui.files.autosave_names import players_file

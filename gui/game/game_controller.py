@@ -15,7 +15,7 @@ from engine.match import events
 from engine.match.answers import replaces
 from engine.match.notices import ProgramStoodStill
 from engine.match.view import Activity, Change, MatchView
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 from engine.records.model.clean_texts import clean_comment
 from engine.records.model.move_tree import Properties
 from engine.records.model.record import Headers

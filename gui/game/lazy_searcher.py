@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import ExternalProgramError
 from engine.core.game import Position
 from engine.core.message import Message
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher

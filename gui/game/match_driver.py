@@ -16,6 +16,7 @@ from engine.match.match import Match
 from engine.match.port import SearchRequest
 from engine.match.standstill import BEAT_SECONDS
 from engine.match.view import MatchView
+from engine.players.program_player import ProgramPlayer
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.lazy_searcher import LazySearcher
 from gui.game.open_game import OpenGame
@@ -97,7 +98,8 @@ class MatchDriver(QObject):
             self,
             resigned=partial(self._on_resigned, request.seat),
         )
-        if self._match is not None and request.engine.command is None:
+        is_program = isinstance(request.engine, ProgramPlayer)
+        if self._match is not None and not is_program:
             self._stand_in.wait_for(
                 self._match.view, is_contest=self._match.options.clock_runs_on
             )

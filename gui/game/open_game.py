@@ -14,7 +14,7 @@ from engine.match.engine_choice import best_engine, default_engine
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
 from engine.records.model.record import GameRecord
 from engine.session import GameSession
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
+from engine.players.program_player import ProgramPlayer
 
 
 def with_threads(engine: PlayerConfig, setup: GameSetup, threads: int) -> PlayerConfig:
@@ -18,7 +19,7 @@ def with_threads(engine: PlayerConfig, setup: GameSetup, threads: int) -> Player
         setup: Game, size and rules, which determine the engine of a strength.
         threads: Threads of a search.
     """
-    if engine.command is not None:
+    if isinstance(engine, ProgramPlayer):
         return engine
     try:
         limits = engine.resolve_limits(setup)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QWidget
 
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import PlayerConfig
 from gui.actions.actions import Commands
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController

@@ -14,7 +14,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.errors import EngineError
 from engine.core.game import Position
 from engine.core.message import Message
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.game.engine_thread import EngineThread, EngineWork
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
 from gui.text.i18n import tr
@@ -71,7 +71,7 @@ class InsideSearch(QObject):
         super().__init__(parent)
         self._engine = engine
         self._make_searcher = make_searcher
-        self._key: tuple[PlayerConfig, str] | None = None
+        self._key: tuple[PresetPlayer, str] | None = None
         self._searcher: LazySearcher | None = None
         self._stepper: Stepper | None = None
         self._position: Position | None = None
@@ -82,7 +82,7 @@ class InsideSearch(QObject):
         """Whether a search or a step is running."""
         return self._is_busy
 
-    def search(self, config: PlayerConfig, position: Position, nodes: int) -> None:
+    def search(self, config: PresetPlayer, position: Position, nodes: int) -> None:
         """Search a position with so many simulations or nodes; see ``tree_found``."""
         from engine.search.api import Limits  # noqa: PLC0415
 
@@ -129,7 +129,7 @@ class InsideSearch(QObject):
 
         self._submit(last[0], position, read, self.tree_found.emit)
 
-    def start_steps(self, config: PlayerConfig, position: Position) -> None:
+    def start_steps(self, config: PresetPlayer, position: Position) -> None:
         """Begin a search that runs step by step; see ``stepped``."""
         self._stepper = None
 
@@ -185,7 +185,7 @@ class InsideSearch(QObject):
 
     def _run(
         self,
-        config: PlayerConfig,
+        config: PresetPlayer,
         position: Position,
         run: Callable[[Searcher, StopFlag], Any],
         done: Callable[[Any], None],

@@ -8,9 +8,9 @@ from PyQt5.QtCore import QEvent, pyqtSignal
 from PyQt5.QtWidgets import QCheckBox, QComboBox, QPushButton, QSpinBox, QWidget
 
 from engine.core.game import GameSetup
-from engine.engine_spec import sort_overrides
 from engine.match.engine_choice import best_engine, offered_engines
-from engine.players import PlayerConfig
+from engine.players.engine_spec import sort_overrides
+from engine.players.preset_player import PresetPlayer
 from gui.text.i18n import preset_title, tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
@@ -93,13 +93,13 @@ class SearchChoice(QWidget):
         self._refresh()
 
     @property
-    def engine(self) -> PlayerConfig | None:
+    def engine(self) -> PresetPlayer | None:
         """The engine at full strength; ``None`` if none plays the game."""
         preset = self._engines.currentData()
         if preset is None:
             return None
         overrides = {} if self._solver.isChecked() else WITHOUT_SOLVER[preset.kind]
-        return PlayerConfig(preset=preset.name, overrides=sort_overrides(overrides))
+        return PresetPlayer(preset=preset.name, overrides=sort_overrides(overrides))
 
     @property
     def is_alpha_beta(self) -> bool:

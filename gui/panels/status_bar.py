@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from engine.core.types import Move
 from engine.match.view import Activity, MatchView
+from engine.players.program_player import ProgramPlayer
 from gui.analysis.analysis_messages import analysis_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
 from gui.analysis.review_messages import review_status
@@ -211,7 +212,7 @@ class StatusBar(Retranslated, QStatusBar):
         """Return the progress of preparation, with a field for the side."""
         share = self._engine.compiled_share
         engines = self._controller.view.players.engines.values()
-        has_program = any(engine.command is not None for engine in engines)
+        has_program = any(isinstance(engine, ProgramPlayer) for engine in engines)
         if share is None and has_program and not self._analysis.is_on:
             return tr("Status", "{side} to move. Starting the external program…")
         if share is None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
-from engine.players import PlayerConfig
+from engine.players.program_player import ProgramPlayer
 from gui.settings.settings import Settings
 from gui.settings.table import EXTERNAL_PROGRAMS
 
@@ -30,12 +30,16 @@ class ExternalPrograms(QObject):
         self._settings = settings
         self.ask_file = ask_file
 
-    def of_game(self, game: str) -> tuple[PlayerConfig, ...]:
+    def of_game(self, game: str) -> tuple[ProgramPlayer, ...]:
         """Return the programs for a game, in the order in which they were added."""
         return self._settings[EXTERNAL_PROGRAMS[game]]
 
     def put(
-        self, game: str, program: PlayerConfig, *, replaced: PlayerConfig | None = None
+        self,
+        game: str,
+        program: ProgramPlayer,
+        *,
+        replaced: ProgramPlayer | None = None,
     ) -> None:
         """Add a program for a game.
 
@@ -51,10 +55,10 @@ class ExternalPrograms(QObject):
             known.append(program)
         self._store(game, known)
 
-    def remove(self, game: str, program: PlayerConfig) -> None:
+    def remove(self, game: str, program: ProgramPlayer) -> None:
         """Forget a program."""
         self._store(game, [one for one in self.of_game(game) if one != program])
 
-    def _store(self, game: str, programs: list[PlayerConfig]) -> None:
+    def _store(self, game: str, programs: list[ProgramPlayer]) -> None:
         self._settings[EXTERNAL_PROGRAMS[game]] = tuple(dict.fromkeys(programs))
         self.changed.emit()

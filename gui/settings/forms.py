@@ -11,7 +11,8 @@ from pathlib import Path
 from PyQt5.QtCore import QRect
 
 from engine.games import GAMES
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
+from engine.players.program_player import ProgramPlayer
 
 
 def encode_rect(rect: QRect | None) -> str:
@@ -58,20 +59,21 @@ def decode_paths(text: str) -> tuple[Path, ...]:
     return tuple(map(Path, _decode_texts(text)))
 
 
-def encode_programs(programs: Sequence[PlayerConfig]) -> str:
+def encode_programs(programs: Sequence[ProgramPlayer]) -> str:
     """Return a JSON list of external programs."""
     return json.dumps([str(program) for program in programs], ensure_ascii=False)
 
 
-def decode_programs(text: str) -> tuple[PlayerConfig, ...]:
+def decode_programs(text: str) -> tuple[ProgramPlayer, ...]:
     """Return the external programs of a JSON list.
 
     Raises:
         ValueError: It is no list of texts, or another engine is among them.
         PresetError: A text is no engine.
     """
-    programs = tuple(map(PlayerConfig.parse, _decode_texts(text)))
-    if any(program.command is None for program in programs):
+    engines = tuple(map(parse_engine, _decode_texts(text)))
+    programs = tuple(one for one in engines if isinstance(one, ProgramPlayer))
+    if len(programs) < len(engines):
         raise ValueError(f"expected external programs, got {text!r}")
     return programs
 

@@ -14,9 +14,9 @@ from PyQt5.QtCore import QRect
 from engine.games import GAMES
 from engine.match.engine_choice import DEFAULT_STRENGTH
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.program_player import ProgramPlayer
+from engine.players.strengths import NAMES
 from engine.review import game_review
-from engine.strengths import NAMES
 from gui.board.board_options import BOARD_OPTIONS
 from gui.schema.display import DialogRow, MenuEntry, Page
 from gui.schema.setting import Choice, Coded, Family, Flag, Number, Setting, Text
@@ -379,7 +379,7 @@ COMPARED_ENGINES: Family[str] = Family(
 )
 """The engines compared last in each game, one a line; empty before the first time."""
 
-EXTERNAL_PROGRAMS: Family[tuple[PlayerConfig, ...]] = Family(
+EXTERNAL_PROGRAMS: Family[tuple[ProgramPlayer, ...]] = Family(
     prefix="engines/programs_",
     make=lambda key, _game: Coded(
         key=key,

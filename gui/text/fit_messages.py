@@ -9,8 +9,10 @@ from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause
 from engine.games import get_game
-from engine.players import PlayerConfig
-from engine.preset_file import Preset
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_file import Preset
+from engine.players.program_player import ProgramPlayer
+from engine.players.strength_player import StrengthPlayer
 from gui.text.i18n import join_list, preset_title, tr, translate_message
 from gui.text.labels import game_title, rule_title
 
@@ -61,10 +63,10 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
     A strength has an engine for every board.
     """
     for engine in engines:
-        if engine.strength is not None:
+        if isinstance(engine, StrengthPlayer):
             continue
-        if engine.command is not None:
-            title = engine.program_title
+        if isinstance(engine, ProgramPlayer):
+            title = engine.title
             limit = translate_message(as_clause(engine.refusal(setup) or ""))
         else:
             preset = engine.resolve_preset(setup.game)

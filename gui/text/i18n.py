@@ -9,7 +9,7 @@ from string import Formatter
 from PyQt5.QtCore import QCoreApplication
 
 from engine.core.message import Message, MessageKey
-from engine.preset_file import Preset
+from engine.players.preset_file import Preset
 
 FORMATTER = Formatter()
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.engine_spec import name_overrides
-from engine.players import PlayerConfig
+from engine.players.engine_spec import name_overrides
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_player import PresetPlayer
+from engine.players.program_player import ProgramPlayer
+from engine.players.strength_player import StrengthPlayer
 from gui.text.i18n import preset_title, tr
 
 
@@ -43,10 +46,10 @@ def group_title(group: str) -> str:
     }[group]
 
 
-def kind_title(engine: PlayerConfig) -> str:
+def kind_title(engine: PresetPlayer | ProgramPlayer) -> str:
     """Return the kind of an engine, its level and its own settings."""
-    if engine.command is not None:
-        return engine.program_title
+    if isinstance(engine, ProgramPlayer):
+        return engine.title
     title = preset_title(engine.load_preset())
     if engine.level is not None:
         title = tr("Players", "{engine}, level {level}").format(
@@ -58,10 +61,9 @@ def kind_title(engine: PlayerConfig) -> str:
 
 def engine_title(engine: PlayerConfig, setup: GameSetup) -> str:
     """Return the name of an engine; for a strength, with its engine on this board."""
-    strength = engine.strength
-    if strength is None:
+    if not isinstance(engine, StrengthPlayer):
         return kind_title(engine)
-    title = strength_title(strength.name)
+    title = strength_title(engine.strength)
     try:
         kind = kind_title(engine.for_setup(setup))
     except PresetError:

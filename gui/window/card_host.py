@@ -13,7 +13,8 @@ from engine.core.types import Player
 from engine.match.engine_choice import default_engine, watched_match
 from engine.match.notices import EngineReplaced, GameEnded, ProgramFailed
 from engine.match.view import MatchView
-from engine.players import PlayerConfig, strength_config
+from engine.players.player_config import PlayerConfig
+from engine.players.strength_player import StrengthPlayer
 from engine.review.game_review import MoveReview
 from gui.analysis.mistakes import Mistakes
 from gui.analysis.review_messages import mistake_message, mistake_title
@@ -96,7 +97,7 @@ class CardHost(QObject):
                 play=self._play,
                 watch=self._watch,
                 open_record=self._file_controller.ask_and_open,
-                strength=strength_config(self._settings[LAST_STRENGTH]),
+                strength=StrengthPlayer(strength=self._settings[LAST_STRENGTH]),
                 is_first_move_free=not view.position.history
                 and not view.engine_is_to_move,
             )
@@ -212,8 +213,8 @@ class CardHost(QObject):
 
     def _play(self, game: str, engine: PlayerConfig) -> None:
         """Begin a game against an engine in which the person moves first."""
-        if engine.strength is not None:
-            self._settings[LAST_STRENGTH] = engine.strength.name
+        if isinstance(engine, StrengthPlayer):
+            self._settings[LAST_STRENGTH] = engine.strength
         last = load_last_match(self._settings, game)
         new_game = replace(last, first=None, second=engine, draws_colours=False)
         self._controller.put(self._factory.chosen(new_game))

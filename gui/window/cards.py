@@ -11,8 +11,9 @@ from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.match.view import MatchView
-from engine.players import PlayerConfig, strength_config
-from engine.strengths import NAMES
+from engine.players.player_config import PlayerConfig
+from engine.players.strength_player import StrengthPlayer
+from engine.players.strengths import NAMES
 from gui.game.open_game import OpenGame
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import fill, tr
@@ -42,7 +43,7 @@ def welcome_card(
     play: Callable[[str, PlayerConfig], None],
     watch: Callable[[str], None],
     open_record: Callable[[], None],
-    strength: PlayerConfig,
+    strength: StrengthPlayer,
     is_first_move_free: bool,
 ) -> Card:
     """Return the welcome card.
@@ -61,8 +62,8 @@ def welcome_card(
     card.set_text(heading, invitation if is_first_move_free else "")
     opponent = ChoiceBox("card_strength")
     for name in NAMES:
-        opponent.addItem(strength_title(name), strength_config(name))
-    opponent.setCurrentIndex((strength.level or len(NAMES)) - 1)
+        opponent.addItem(strength_title(name), StrengthPlayer(strength=name))
+    opponent.setCurrentIndex(NAMES.index(strength.strength))
     to_play = [
         card.add_button(
             f"play_{name}",

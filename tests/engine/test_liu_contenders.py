@@ -13,7 +13,8 @@ from engine.games.gomoku.patterns.kernels.liu_evaluation import (
     make_zones,
 )
 from engine.games.gomoku.patterns.pattern_state import make_patterns
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 
 WITHOUT_END = Limits(seconds=600)
@@ -138,7 +139,7 @@ def test_the_border_of_the_zones_is_a_setting(percent, rows):
     [("liu-1", 3), ("liu-2", 3), ("liu-3", 4), ("liu-4", 5), ("liu-5", 4)],
 )
 def test_a_classical_contender_searches_to_its_depth(name, depth):
-    engine = build_searcher(PlayerConfig.parse(name), "gomoku")
+    engine = build_searcher(parse_engine(name), "gomoku")
 
     result = engine.search(board(6, ["c3", "d4"]), WITHOUT_END)
 
@@ -150,7 +151,7 @@ def test_a_classical_contender_searches_to_its_depth(name, depth):
 )
 @pytest.mark.parametrize("size", [9, 15])
 def test_a_contender_by_uct_has_its_simulations(name, nodes, size):
-    engine = build_searcher(PlayerConfig.parse(name), "gomoku")
+    engine = build_searcher(parse_engine(name), "gomoku")
 
     assert engine.search(board(size), WITHOUT_END).nodes == nodes
 
@@ -158,7 +159,7 @@ def test_a_contender_by_uct_has_its_simulations(name, nodes, size):
 @pytest.mark.parametrize(("name", "nodes"), [("liu-9", 1600), ("ou-cnn", 400)])
 def test_a_network_of_a_paper_makes_all_its_simulations(name, nodes):
     size = 9 if name == "liu-9" else 8
-    engine = build_searcher(PlayerConfig.parse(name), "gomoku")
+    engine = build_searcher(parse_engine(name), "gomoku")
     won = ["a1", "e2", "a2", "e3", "a3", "e4", "a4", "e5"]
 
     assert engine.search(board(size), WITHOUT_END).nodes == nodes
@@ -166,15 +167,13 @@ def test_a_network_of_a_paper_makes_all_its_simulations(name, nodes):
 
 
 def test_ou_s_search_without_a_network_has_4701_simulations():
-    engine = build_searcher(PlayerConfig.parse("ou-mcts"), "gomoku")
+    engine = build_searcher(parse_engine("ou-mcts"), "gomoku")
 
     assert engine.search(board(8), WITHOUT_END).nodes == 4701
 
 
 def search_with(engine, position):
-    found = build_searcher(PlayerConfig.parse(engine), "gomoku").search(
-        position, WITHOUT_END
-    )
+    found = build_searcher(parse_engine(engine), "gomoku").search(position, WITHOUT_END)
     return found.value, found.nodes
 
 
@@ -232,4 +231,4 @@ def test_without_a_border_every_move_has_the_whole_depth():
 @pytest.mark.parametrize("percent", [-1, 51])
 def test_a_border_beyond_the_middle_is_refused(percent):
     with pytest.raises(PresetError, match="zone_border"):
-        PlayerConfig.parse(f"liu-5{{params.zone_border={percent}}}")
+        parse_engine(f"liu-5{{params.zone_border={percent}}}")

@@ -9,7 +9,8 @@ from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
+from engine.players.strength_player import StrengthPlayer
 
 WIN_IN_NINE = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"]
 """A game of Gomoku that Black wins in the bottom row."""
@@ -62,8 +63,8 @@ def choose(window, name, data):
 
 def choose_player(window, picker, name):
     """Choose a person by ``None``, a strength by its name, or else a kind of engine."""
-    if name is None or PlayerConfig.parse(name).strength is not None:
-        choose(window, f"{picker}_engine", name and PlayerConfig.parse(name))
+    if name is None or isinstance(parse_engine(name), StrengthPlayer):
+        choose(window, f"{picker}_engine", name and parse_engine(name))
         return
     choose(window, f"{picker}_engine", "more")
     choose(window, f"{picker}_kind", name)

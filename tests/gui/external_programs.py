@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.engine_spec import sort_overrides
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.engine_spec import sort_overrides
+from engine.players.program_player import ProgramPlayer
 
 FAKES = Path(__file__).parents[1] / "engine" / "external"
 
@@ -25,7 +26,7 @@ class FakeProgram:
     @property
     def player(self):
         settings = sort_overrides({"name": "Fake", "startup": 20.0})
-        return PlayerConfig(preset="cmd", command=self.command, overrides=settings)
+        return ProgramPlayer(command=self.command, overrides=settings)
 
     @property
     def lines(self):
@@ -71,7 +72,7 @@ def with_programs(engines, monkeypatch):
     make = engines.make
 
     def make_either(engine, game):
-        if engine.command is None:
+        if not isinstance(engine, ProgramPlayer):
             return make(engine, game)
         return build_searcher(engine, game)
 

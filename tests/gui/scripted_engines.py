@@ -5,10 +5,10 @@ import time
 
 from engine.core.annotations import BoardAnnotations, CellMarks, Sign
 from engine.core.types import Candidate, Move
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult
 
-ENGINE = PlayerConfig(preset="uct-plain", level=1)
+ENGINE = PresetPlayer(preset="uct-plain", level=1)
 
 
 class ScriptedSearcher:

@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import EngineGaveUp, EngineReplaced
 from engine.match.transitions import time_counts
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.records.model.parsing import start_position
 from gui.settings.last_match import save_last_match
 from gui.settings.playback_speed import PlaybackSpeed
@@ -27,9 +27,9 @@ from tests.gui.driving import widget
 SECONDS_PER_MOVE = 0.1
 ENGINES = [
     None,
-    PlayerConfig(preset="uct", level=1),
-    PlayerConfig(preset="uct"),
-    PlayerConfig(preset="uct-plain", level=3),
+    PresetPlayer(preset="uct", level=1),
+    PresetPlayer(preset="uct"),
+    PresetPlayer(preset="uct-plain", level=3),
 ]
 SETUPS = [
     ("gomoku", 15, {}),

@@ -5,7 +5,8 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction
 
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.records import files
 from gui.game.annotation_reader import AnnotationReader
 from gui.text.labels import game_title, goal_message, outcome_reason
@@ -38,7 +39,7 @@ def at_board(third_game, program):
 
 
 def against(program, game, engine):
-    choice = MatchSetup(setup=game.setup(), second=PlayerConfig.parse(engine))
+    choice = MatchSetup(setup=game.setup(), second=parse_engine(engine))
     program.controller.put(program.factory.chosen(choice))
 
 

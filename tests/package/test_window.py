@@ -8,8 +8,8 @@ from PyQt5.QtCore import QSettings
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
-from engine.presets import find_preset, presets
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import find_preset, presets
 from engine.records import files
 from gui.settings.last_match import save_last_match
 from gui.settings.settings import Settings
@@ -38,7 +38,7 @@ def remember_games(package, engine):
     settings = Settings(store)
     for game in ("hex", "gomoku"):
         plays = game in find_preset(engine).games
-        second = PlayerConfig(preset=engine if plays else "uct")
+        second = PresetPlayer(preset=engine if plays else "uct")
         setup = GAMES[game].setup()
         save_last_match(
             settings, MatchSetup(setup=setup, second=second, seconds_per_move=SECONDS)

@@ -13,7 +13,7 @@ from engine.core.errors import EngineError, ProtocolError
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move
 from engine.games import get_game
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine
 from engine.search.api import SearchResult
 from engine.servers.gomocup.board import make_record, record_of
 from engine.servers.gomocup.command import (
@@ -51,7 +51,7 @@ class Brain:
 
     def __init__(
         self,
-        config: PlayerConfig,
+        config: OwnEngine,
         thinker: Thinker,
         write: Callable[[str], None],
         now: Callable[[], float],

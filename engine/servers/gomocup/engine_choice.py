@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.core.errors import ProtocolError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine
 from engine.servers.gomocup.info import Info
 from engine.servers.memory import MEGABYTE, fitting_engine
 from engine.servers.served_engine import EngineWish
@@ -20,7 +20,7 @@ class EngineChoice:
         tell: Called with one sentence when a memory limit demands another engine.
     """
 
-    def __init__(self, config: PlayerConfig, tell: Callable[[str], None]) -> None:
+    def __init__(self, config: OwnEngine, tell: Callable[[str], None]) -> None:
         self._config = config
         self._tell = tell
         self._told_limit: int | None = None

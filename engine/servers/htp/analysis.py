@@ -11,7 +11,8 @@ import numpy as np
 from engine.core.errors import ProtocolError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult
 
 COMMANDS = """pspairs/Candidates by visits/pentahex-visits
@@ -63,13 +64,13 @@ def describe_search(position: Position, result: SearchResult) -> str:
     )
 
 
-def find_networks(config: PlayerConfig, setup: GameSetup) -> tuple[str, ...]:
+def find_networks(config: OwnEngine, setup: GameSetup) -> tuple[str, ...]:
     """Return the networks of the engine, or else those of ``NETWORK``.
 
     Raises:
         ProtocolError: There is no network for the board.
     """
-    for engine in (config, PlayerConfig(preset=NETWORK)):
+    for engine in (config, PresetPlayer(preset=NETWORK)):
         preset = engine.for_setup(setup).resolve_preset(setup.game)
         if preset.nets and preset.refusal(setup) is None:
             return preset.nets

@@ -13,7 +13,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.message import Message
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine
 from engine.records import files
 from engine.records.model.record import GameRecord
 from engine.search.api import SearchResult
@@ -47,7 +47,7 @@ class HexCommands:
 
     def __init__(
         self,
-        config: PlayerConfig,
+        config: OwnEngine,
         thinker: Thinker,
         respond: Callable[[str], None],
         now: Callable[[], float],

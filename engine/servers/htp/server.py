@@ -11,7 +11,7 @@ from engine import __version__
 from engine.core.errors import EngineError, ProtocolError
 from engine.core.game import Position
 from engine.core.types import Move
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine
 from engine.search.api import SearchResult
 from engine.servers.htp import analysis
 from engine.servers.htp.board_text import draw_board
@@ -47,7 +47,7 @@ class HtpServer:
 
     def __init__(
         self,
-        config: PlayerConfig,
+        config: OwnEngine,
         thinker: Thinker,
         write: Callable[[str], None],
         *,

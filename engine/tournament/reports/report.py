@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.core.atomic_file import write_atomically
 from engine.core.message import Message
 from engine.external.dialogue import UNTIMED_SECONDS
-from engine.players import COMMAND_FORM, PlayerConfig
+from engine.players.program_player import COMMAND_FORM, ProgramPlayer
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
 from engine.tournament.reports.report_formats import (
     CONTROLS,
@@ -292,7 +292,7 @@ def _is_untimed(engine: str) -> bool:
     """Return whether an engine is an external program without a time of its own."""
     if not COMMAND_FORM.match(engine):
         return False
-    return PlayerConfig.parse(engine).run_keys.seconds is None
+    return ProgramPlayer.parse(engine).run_keys.seconds is None
 
 
 def _format_share(share: float) -> str:

@@ -24,7 +24,7 @@ from engine.core.settings_reader import (
     read_value,
 )
 from engine.games import get_game
-from engine.players import PlayerConfig, check_plays
+from engine.players.preset_player import PresetPlayer
 from engine.training.run.game_settings import DataSettings, GamesSettings, PlaySettings
 from engine.training.run.settings import (
     ClusterSettings,
@@ -315,8 +315,8 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
 
     Nothing is compiled, and no network is loaded.
     """
-    player = PlayerConfig.parse(name)
-    check_plays(player, setups[0].game)
+    player = PresetPlayer.parse(name)
+    player.check_plays(setups[0].game)
     for setup in dict.fromkeys(setups):
         refusal = player.resolve_preset(setup.game).refusal(setup)
         if refusal is not None:
@@ -325,7 +325,7 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
 
 def _check_tree_search(name: str) -> None:
     """Raise ``PresetError`` unless an engine is a tree search with visits and wins."""
-    kind = PlayerConfig.parse(name).load_preset().kind
+    kind = PresetPlayer.parse(name).load_preset().kind
     if not kind.endswith("-search"):
         raise PresetError(
             Message(

@@ -13,7 +13,7 @@ from engine.match.events import EngineAnswered, Shown
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, Searcher, SearchResult
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
@@ -24,7 +24,7 @@ from engine.training.run.progress import Monitor
 from engine.training.run.score import Score
 from engine.training.self_play.self_play import make_puct_settings
 
-OWN, OPPONENT = PlayerConfig(preset="network"), PlayerConfig(preset="opponent")
+OWN, OPPONENT = PresetPlayer(preset="network"), PresetPlayer(preset="opponent")
 """Names of the players; neither is a preset."""
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import close_searcher
 from engine.training.learning.game_samples import PositionSample
 from engine.training.run.game_settings import PlaySettings
@@ -26,7 +27,7 @@ class EngineOpponent:
     """
 
     def __init__(self, play: PlaySettings, setup: GameSetup) -> None:
-        self._player = PlayerConfig.parse(play.opponent)
+        self._player = parse_engine(play.opponent)
         self._limits = self._player.resolve_limits(setup)
         self._labels = play.policy_labels
         self._game = setup.game

@@ -19,7 +19,8 @@ import numpy.typing as npt
 from engine.core.game import GameSetup, Position
 from engine.core.parent_process import follow_parent
 from engine.core.types import Move
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, SearchResult
 from engine.training.learning.game_samples import (
     GameSamples,
@@ -107,7 +108,7 @@ def play_game(
 ) -> Samples:
     """Play one game and return its searched positions."""
     rng = random.Random(f"{seed} {number}")
-    player = PlayerConfig.parse(data.engine).for_setup(setup)
+    player = PresetPlayer.parse(data.engine)
     # Labels are those of the bare search, thousands an hour.
     searcher = build_searcher(
         player, setup.game, seed=rng.getrandbits(32), is_attentive=False

@@ -16,7 +16,8 @@ from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo
 from engine.nn.torch_net.checkpoint import save_network
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.training.learning.dataset import (
     TRAINING,
     VALIDATION,
@@ -154,7 +155,7 @@ def prepare_games(
 
 def prepare_engine(name: str, setup: GameSetup) -> None:
     """Compile an engine for boards like that of ``setup``."""
-    searcher = build_searcher(PlayerConfig.parse(name), setup.game)
+    searcher = build_searcher(parse_engine(name), setup.game)
     searcher.prepare(get_game(setup.game).new_position(setup))
 
 

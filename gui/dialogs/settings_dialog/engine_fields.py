@@ -15,12 +15,12 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import EngineError
 from engine.core.game import GameSetup
-from engine.engine_spec import format_overrides, sort_overrides
 from engine.games import get_game
 from engine.match.engine_choice import best_engine
 from engine.nn.shipped import SUFFIX, list_shipped_networks, read_shipped_info
-from engine.players import PlayerConfig
-from gui.analysis.analysis_engine import parse_engine
+from engine.players.engine_spec import format_overrides, sort_overrides
+from engine.players.preset_player import PresetPlayer
+from gui.analysis.analysis_engine import read_stored_engine
 from gui.settings.settings import Settings
 from gui.settings.table import ANALYSIS_ENGINE
 from gui.style.looks import set_look
@@ -78,7 +78,7 @@ class EngineFields(QWidget):
         for part in (self._kinds, self._networks, self._own, self._about):
             column.addWidget(part)
         self._list_kinds()
-        self._show(parse_engine(settings[self._setting]))
+        self._show(read_stored_engine(settings[self._setting]))
         self._kinds.activated.connect(self._on_kind_chosen)
         self._networks.activated.connect(self._on_network_chosen)
         self._own.textEdited.connect(self._on_own_edited)
@@ -90,7 +90,7 @@ class EngineFields(QWidget):
         first = tr("Settings", "The strongest ({engine})").format(engine=title)
         self._kinds.offer(self._usual, first)
 
-    def _show(self, engine: PlayerConfig | None) -> None:
+    def _show(self, engine: PresetPlayer | None) -> None:
         """Show an engine with its network and its own settings."""
         name = None if engine is None else engine.preset
         self._kinds.choose(name)
@@ -101,7 +101,7 @@ class EngineFields(QWidget):
         self._list_networks(engine)
         self._show_about(engine)
 
-    def _list_networks(self, engine: PlayerConfig | None) -> None:
+    def _list_networks(self, engine: PresetPlayer | None) -> None:
         """List the networks of the game, if the engine has one."""
         nets = (
             () if engine is None else engine.load_preset().for_game(self._game()).nets
@@ -125,7 +125,7 @@ class EngineFields(QWidget):
         self._networks.addItem(tr("Settings", "Network file…"), FILE)
         self._networks.setCurrentIndex(self._networks.findData(chosen))
 
-    def _show_about(self, engine: PlayerConfig | None, problem: str = "") -> None:
+    def _show_about(self, engine: PresetPlayer | None, problem: str = "") -> None:
         text = problem
         if engine is not None and not problem:
             text = preset_description(engine.load_preset().for_game(self._game()))
@@ -136,12 +136,12 @@ class EngineFields(QWidget):
     def _game(self) -> str:
         return self._usual.game
 
-    def _stored(self) -> PlayerConfig | None:
-        return parse_engine(self._settings[self._setting])
+    def _stored(self) -> PresetPlayer | None:
+        return read_stored_engine(self._settings[self._setting])
 
     def _on_kind_chosen(self) -> None:
         name = self._kinds.currentData()
-        engine = None if name is None else PlayerConfig(preset=name)
+        engine = None if name is None else PresetPlayer(preset=name)
         self._settings[self._setting] = "" if engine is None else str(engine)
         self._show(engine)
 
@@ -172,21 +172,21 @@ class EngineFields(QWidget):
             return
         net = tuple((key, value) for key, value in engine.overrides if key == NET)
         try:
-            typed = PlayerConfig.parse(f"{engine.preset}{{{text}}}").overrides
+            typed = PresetPlayer.parse(f"{engine.preset}{{{text}}}").overrides
             wanted = replace(
                 engine, overrides=sort_overrides({**dict(typed), **dict(net)})
             )
-            PlayerConfig.parse(str(wanted))
+            PresetPlayer.parse(str(wanted))
         except EngineError as error:
             self._show_about(engine, translate_message(error.message))
         else:
             self._settings[self._setting] = str(wanted)
             self._show_about(wanted)
 
-    def _store(self, engine: PlayerConfig) -> None:
+    def _store(self, engine: PresetPlayer) -> None:
         """Store an engine that is valid and plays on the usual board."""
         try:
-            PlayerConfig.parse(str(engine))
+            PresetPlayer.parse(str(engine))
         except EngineError as error:
             problem = translate_message(error.message)
         else:

@@ -17,7 +17,9 @@ from PyQt5.QtWidgets import (
 
 from engine.core.errors import EngineError
 from engine.core.game import GameSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import OwnEngine, PlayerConfig, parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.program_player import ProgramPlayer
 from gui.dialogs.player_picker import PlayerPicker
 from gui.lab.matches.match_choice import MATCH_ENGINES
 from gui.style.theme import SPACE_S
@@ -182,18 +184,21 @@ class EngineListEditor(QWidget):
         self.changed.emit()
 
 
-def _plain_config(text: str) -> PlayerConfig | None:
+def _plain_config(text: str) -> OwnEngine | None:
     """Return the engine of a text, if a picker can show it."""
     try:
-        config = PlayerConfig.parse(text)
+        config = parse_engine(text)
     except EngineError:
         return None
-    has_more = config.overrides or config.file is not None or config.command is not None
-    return None if has_more else config
+    if isinstance(config, ProgramPlayer) or config.overrides:
+        return None
+    has_file = isinstance(config, PresetPlayer) and config.file is not None
+    return None if has_file else config
 
 
 def _spec_of(config: PlayerConfig) -> str:
     """Return the text of an engine, without its level if that is the highest."""
-    if config.strength is not None or config.level != config.load_preset().top_level:
-        return str(config)
-    return config.preset
+    if isinstance(config, PresetPlayer):
+        is_top = config.level == config.load_preset().top_level
+        return config.preset if is_top else str(config)
+    return str(config)

@@ -13,7 +13,8 @@ from PyQt5.QtWidgets import QWidget
 from engine.core.atomic_file import explain_os_error
 from engine.core.errors import EngineError
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.lab.folder_runs import FolderRuns
 from gui.lab.training.training_labels import stop_texts
 from gui.settings.folders import training_folder
@@ -152,4 +153,4 @@ def make_watched_match(state: TrainingRunState) -> MatchSetup:
 
 def _make_engine(state: TrainingRunState) -> PlayerConfig:
     overrides = (("net", str(state.net)),)
-    return PlayerConfig(preset=NETWORK_PRESET, overrides=overrides)
+    return PresetPlayer(preset=NETWORK_PRESET, overrides=overrides)

@@ -17,11 +17,11 @@ from PyQt5.QtWidgets import (
 
 from engine.core.game import GameSetup
 from engine.games import get_game
-from engine.match.engine_choice import best_engine, watched_match
+from engine.match.engine_choice import best_engine, best_pair
 from engine.match.view import MatchView
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.actions.actions import Actions
-from gui.analysis.analysis_engine import parse_engine
+from gui.analysis.analysis_engine import read_stored_engine
 from gui.analysis.engine_comparison import EngineComparison
 from gui.game.game_controller import GameController
 from gui.panels.comparison.comparison_model import ComparisonModel
@@ -63,7 +63,7 @@ class ComparisonPanel(Retranslated, QFrame):
         self._comparison = comparison
         self._settings = settings
         self._setup: GameSetup | None = None
-        self._slots: tuple[PlayerConfig | None, ...] = ()
+        self._slots: tuple[PresetPlayer | None, ...] = ()
         self.setObjectName("panel_compare")
         self.setProperty("card", True)
         self._model = ComparisonModel(self)
@@ -137,7 +137,7 @@ class ComparisonPanel(Retranslated, QFrame):
         self._model.show(self._comparison.position, columns, place)
         self._state.setText(self._state_text(searching))
 
-    def _state_text(self, searching: PlayerConfig | None) -> str:
+    def _state_text(self, searching: PresetPlayer | None) -> str:
         comparison = self._comparison
         if self._controller.view.position.outcome is not None:
             return tr("Analysis", "The game is over here")
@@ -167,10 +167,10 @@ class ComparisonPanel(Retranslated, QFrame):
         """Take the engines of the lists; the same one twice counts once."""
         names = [box.currentData() for box in self._view.boxes]
         known = {one.preset: one for one in self._slots if one is not None}
-        slots: list[PlayerConfig | None] = []
+        slots: list[PresetPlayer | None] = []
         for place, name in enumerate(names):
             is_new = name is not None and name not in names[:place]
-            one = known.get(name, PlayerConfig(preset=name)) if is_new else None
+            one = known.get(name, PresetPlayer(preset=name)) if is_new else None
             slots.append(one)
             self._view.boxes[place].choose(None if one is None else name)
             set_tip(self._view.boxes[place], self._view.boxes[place].currentText())
@@ -196,7 +196,7 @@ class ComparisonPanel(Retranslated, QFrame):
 
 def load_compared(
     settings: Settings, setup: GameSetup
-) -> tuple[PlayerConfig | None, ...]:
+) -> tuple[PresetPlayer | None, ...]:
     """Return the engines chosen last, or the strongest and one of another kind.
 
     A game without engines has none.
@@ -204,8 +204,12 @@ def load_compared(
     text = settings[COMPARED_ENGINES[setup.game]]
     if text:
         first, second, third, *_ = [*text.split("\n"), "", "", ""]
-        return parse_engine(first), parse_engine(second), parse_engine(third)
-    if best_engine(get_game(setup.game).setup()) is None:
+        return (
+            read_stored_engine(first),
+            read_stored_engine(second),
+            read_stored_engine(third),
+        )
+    usual = get_game(setup.game).setup()
+    if best_engine(usual) is None:
         return None, None, None
-    usual = watched_match(setup.game)
-    return usual.first, usual.second, None
+    return *best_pair(usual), None

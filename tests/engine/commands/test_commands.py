@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.commands.dispatch import COMMANDS
-from engine.presets import presets
-from engine.strengths import NAMES
+from engine.players.presets import presets
+from engine.players.strengths import NAMES
 from tests.engine.commands.command_line import run
 from tests.networks import GOMOKU_NETWORK
 

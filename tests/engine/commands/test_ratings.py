@@ -8,8 +8,8 @@ import pytest
 
 from engine.commands import ratings
 from engine.games import GAMES
-from engine.players import PlayerConfig
-from engine.presets import list_presets
+from engine.players.player_config import parse_engine
+from engine.players.presets import list_presets
 from engine.tournament.run_state import read_run
 from tests.engine.commands.command_line import run, run_apart
 
@@ -85,7 +85,7 @@ def test_all_engines_of_a_game_are_rated_at_each_level(capsys, game):
     expected = set()
     for preset in list_presets(game):
         levels = preset.for_game(game).top_level
-        if PlayerConfig.parse(preset.name).refusal(plan.setup) is None:
+        if parse_engine(preset.name).refusal(plan.setup) is None:
             names = [f"{preset.name}:{level}" for level in range(1, levels + 1)]
             expected |= {preset.name} if levels == 1 else set(names)
     assert set(plan.engines) == expected

@@ -23,8 +23,9 @@ from engine.experiments.report import format_csv, format_report
 from engine.experiments.search_tasks import SearchTask, run_search, warm_up
 from engine.experiments.training_files import draw_curves, list_points
 from engine.experiments.workshop import Workshop
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import find_preset
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.presets import find_preset
 from engine.search.api import Limits
 
 
@@ -218,7 +219,7 @@ def test_a_searcher_searches_a_later_position_before_the_clock_runs():
 @pytest.mark.parametrize("engine", ["liu-6{nodes=200}", "liu-3{depth=2}", "mcts:2"])
 def test_a_search_after_another_has_the_result_of_a_first_one(engine):
     one = SearchTask(key="one", engine=engine, game="gomoku", size=9, moves="e5 f6")
-    config = PlayerConfig.parse(engine)
+    config = parse_engine(engine)
     first = build_searcher(config, "gomoku", seed=one.seed)
 
     alone = first.search(one.position, config.resolve_limits(one.setup))

@@ -6,13 +6,13 @@ from engine.match.events import EngineAnswered, Shown
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchOptions, MatchTools
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.records.model.record import GameRecord
 from engine.search.api import Limits, SearchResult
 from engine.session import GameSession
 
-ENGINE = PlayerConfig(preset="uct-plain", level=1)
-OTHER = PlayerConfig(preset="uct-plain", level=2)
+ENGINE = PresetPlayer(preset="uct-plain", level=1)
+OTHER = PresetPlayer(preset="uct-plain", level=2)
 SETUP = GAMES["gomoku"].setup(height=9, width=7)
 PERSONS = MatchSetup(setup=SETUP)
 AGAINST_ENGINE = MatchSetup(setup=SETUP, second=ENGINE)

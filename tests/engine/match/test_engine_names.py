@@ -4,10 +4,10 @@ import pytest
 
 from engine.games import GAMES
 from engine.match.engine_names import engine_name
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
+from engine.players.strengths import NAMES
 from engine.records import files
 from engine.records.model.record import GameRecord, Headers
-from engine.strengths import NAMES
 
 GOMOKU = GAMES["gomoku"].setup()
 
@@ -23,12 +23,12 @@ GOMOKU = GAMES["gomoku"].setup()
     ],
 )
 def test_an_engine_has_a_readable_name(text, name):
-    assert engine_name(PlayerConfig.parse(text), GOMOKU) == name
+    assert engine_name(parse_engine(text), GOMOKU) == name
 
 
 @pytest.mark.parametrize("strength", NAMES)
 def test_a_strength_is_named_with_its_engine(strength):
-    engine = PlayerConfig.parse(f"strength:{strength}")
+    engine = parse_engine(f"strength:{strength}")
     kind = engine_name(engine.for_setup(GOMOKU), GOMOKU)
 
     name = engine_name(engine, GOMOKU)
@@ -39,7 +39,7 @@ def test_a_strength_is_named_with_its_engine(strength):
 
 @pytest.mark.parametrize("ending", [".sgf", ".json", ".txt", ".psq"])
 def test_names_of_engines_come_back_from_every_format(tmp_path, ending):
-    name = engine_name(PlayerConfig.parse("strength:medium"), GOMOKU)
+    name = engine_name(parse_engine("strength:medium"), GOMOKU)
     record = GameRecord(
         setup=GOMOKU,
         headers=Headers(first_name=name, second_name="UCT, level 7"),

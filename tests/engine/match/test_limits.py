@@ -8,14 +8,14 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.limits import limits_by_clock
 from engine.match.match_setup import MAX_NODES, MatchSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
 from engine.session import GameSession
 
 SETUP = GAMES["gomoku"].setup()
 
 
 def match(engine, **changes):
-    return MatchSetup(setup=SETUP, first=PlayerConfig.parse(engine), **changes)
+    return MatchSetup(setup=SETUP, first=parse_engine(engine), **changes)
 
 
 def limits(players):

@@ -22,7 +22,8 @@ from engine.match.state import (
     Reviewing,
 )
 from engine.match.view import Activity, Change
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
+from engine.players.program_player import ProgramPlayer
 from tests.engine.match.matches import (
     AGAINST_ENGINE,
     ENGINE,
@@ -38,7 +39,7 @@ from tests.engine.match.matches import (
     views_of,
 )
 
-PROGRAM = PlayerConfig(preset="cmd", command="./program")
+PROGRAM = ProgramPlayer(command="./program")
 
 
 def test_a_persons_move_asks_the_engine_for_its_position():
@@ -263,7 +264,7 @@ def test_a_failed_program_is_replaced_at_a_contest():
     match.handle(events.EngineFailed(match.request.number, "It broke."))
 
     assert EngineReplaced("It broke.", Player.SECOND) in notices_of(views)
-    assert match.request.engine.command is None
+    assert isinstance(match.request.engine, PresetPlayer)
 
 
 def test_a_move_without_a_value_has_no_analysis():

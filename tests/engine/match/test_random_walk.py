@@ -21,7 +21,7 @@ from engine.match.state import (
     Reviewing,
 )
 from engine.match.transitions import TRANSITIONS, time_counts
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from tests.engine.match.matches import ENGINE, OTHER, Port, Seconds, make_match, result
 
 SETUPS = (
@@ -141,7 +141,7 @@ class Walk:
 
     def make_PlayerChanged(self):  # noqa: N802
         engine = self.draw(
-            st.sampled_from((None, ENGINE, PlayerConfig(preset="uct", level=1)))
+            st.sampled_from((None, ENGINE, PresetPlayer(preset="uct", level=1)))
         )
         return events.PlayerChanged(self.draw(st.sampled_from(Player)), engine)
 

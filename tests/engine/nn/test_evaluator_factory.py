@@ -16,8 +16,9 @@ from engine.nn.line_net.evaluator import LineEvaluator  # noqa: E402
 from engine.nn.onnx_net.networks import KINDS  # noqa: E402
 from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: E402
-from engine.players import PlayerConfig, build_searcher  # noqa: E402
-from engine.presets import presets  # noqa: E402
+from engine.players.build import build_searcher  # noqa: E402
+from engine.players.preset_player import PresetPlayer  # noqa: E402
+from engine.players.presets import presets  # noqa: E402
 from engine.search.api import Limits  # noqa: E402
 from tests.networks import GOMOKU_NETWORK, HEX_NETWORK  # noqa: E402
 
@@ -129,9 +130,9 @@ def test_a_preset_may_name_the_runtime():
 def test_the_runtime_of_a_preset_reaches_its_search(monkeypatch):
     mcts = presets()["mcts"]
     forced = replace(mcts, search={**mcts.search, "evaluator": "kernels"})
-    monkeypatch.setattr("engine.players.find_preset", lambda name: forced)
+    monkeypatch.setattr("engine.players.preset_player.find_preset", lambda name: forced)
     position = GAMES["hex"].new_position(GAMES["hex"].setup())
-    searcher = build_searcher(PlayerConfig(preset="mcts"), "hex")
+    searcher = build_searcher(PresetPlayer(preset="mcts"), "hex")
 
     with pytest.raises(NetError, match="kernels"):
         searcher.search(position, Limits(nodes=1))

@@ -9,8 +9,9 @@ from engine.games import GAMES  # noqa: E402
 from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
-from engine.players import PlayerConfig, build_searcher  # noqa: E402
-from engine.presets import presets  # noqa: E402
+from engine.players.build import build_searcher  # noqa: E402
+from engine.players.preset_player import PresetPlayer  # noqa: E402
+from engine.players.presets import presets  # noqa: E402
 from engine.search.api import Limits  # noqa: E402
 from tests.nonempty import nonempty  # noqa: E402
 
@@ -65,9 +66,9 @@ def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
         search={"net": "small", "batch": 4},
         levels=(),
     )
-    monkeypatch.setattr("engine.players.find_preset", lambda name: by_net)
+    monkeypatch.setattr("engine.players.preset_player.find_preset", lambda name: by_net)
     position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
-    searcher = build_searcher(PlayerConfig(preset="blog-mcts"), "hex")
+    searcher = build_searcher(PresetPlayer(preset="blog-mcts"), "hex")
 
     result = searcher.search(position, Limits(nodes=30))
 

@@ -9,7 +9,8 @@ from engine.core.search_values import UNANIMOUS
 from engine.core.types import Move
 from engine.external.external_searcher import ExternalSearcher
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from engine.search.inspection import TreeNode, find_inspectable
 from engine.search.puct.kernels.scores import score_edges
@@ -132,7 +133,7 @@ def test_selection_takes_the_move_with_the_highest_score(name, empty_board):
 @pytest.mark.parametrize("text", ["uct", "mcts:1"])
 def test_selection_follows_the_scores_beside_a_solver(text):
     board = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=9))
-    searcher = find_inspectable(build_searcher(PlayerConfig.parse(text), "gomoku"))
+    searcher = find_inspectable(build_searcher(parse_engine(text), "gomoku"))
     stepper = searcher.new_stepper(board)
     stepper.skip(400)
 
@@ -248,7 +249,7 @@ def test_simulations_end_at_a_proven_root():
 @pytest.mark.parametrize("text", ["uct-plain", "uct:2", "mcts:1", "strength:easy"])
 def test_the_search_inside_every_wrapper_is_found(text):
     board = GAMES["gomoku"].new_position(GAMES["gomoku"].setup(height=7))
-    searcher = build_searcher(PlayerConfig.parse(text), "gomoku")
+    searcher = build_searcher(parse_engine(text), "gomoku")
     assert text != "strength:easy" or find_inspectable(searcher) is None
     searcher.prepare(board)
 
@@ -260,7 +261,7 @@ def test_the_search_inside_every_wrapper_is_found(text):
 
 
 def test_an_external_program_has_no_tree():
-    searcher = build_searcher(PlayerConfig.parse("cmd:./engine"), "gomoku")
+    searcher = build_searcher(parse_engine("cmd:./engine"), "gomoku")
 
     assert isinstance(searcher, ExternalSearcher)
     assert find_inspectable(searcher) is None

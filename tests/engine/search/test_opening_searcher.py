@@ -11,7 +11,8 @@ from engine.games.gomoku.rules.swap2_opening import (
     middle_cells,
     placements,
 )
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, SearchResult, StopFlag
 from engine.search.opening_searcher import OpeningSearcher
 from tests.games import cell
@@ -186,7 +187,7 @@ def test_preparing_is_left_to_the_searcher():
 def test_engines_play_a_whole_game_to_its_end(rule, preset):
     position = start_of(7, 8, rule=rule)
     engines = [
-        build_searcher(PlayerConfig(preset=preset), "gomoku", seed=seed)
+        build_searcher(PresetPlayer(preset=preset), "gomoku", seed=seed)
         for seed in (1, 2)
     ]
 
@@ -201,7 +202,7 @@ def test_engines_play_a_whole_game_to_its_end(rule, preset):
 
 def test_the_search_goes_on_after_black_was_taken():
     position = after("h8 i9 g7 take-black")
-    searcher = build_searcher(PlayerConfig(preset="uct"), "gomoku")
+    searcher = build_searcher(PresetPlayer(preset="uct"), "gomoku")
 
     result = searcher.search(position, FEW)
 

@@ -11,8 +11,9 @@ import sys
 from numba.core.dispatcher import Dispatcher
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import list_presets
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets
 from engine.search.api import Limits
 
 def signatures():
@@ -23,7 +24,7 @@ def signatures():
 
 name, game, size = sys.argv[1:]
 preset = next(preset for preset in list_presets(game) if preset.name == name)
-config = PlayerConfig(preset=name, level=preset.top_level)
+config = PresetPlayer(preset=name, level=preset.top_level)
 searcher = build_searcher(config, game)
 setup = GAMES[game].setup(height=int(size), width=int(size))
 position = GAMES[game].new_position(preset.fitted(setup))

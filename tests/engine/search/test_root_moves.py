@@ -12,7 +12,8 @@ import pytest
 from engine.core.errors import LimitsError
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch
 from engine.search.api import Limits
 from engine.search.opening_searcher import OpeningSearcher
@@ -271,7 +272,7 @@ def test_limits_without_any_root_move_are_refused():
 def test_an_external_program_refuses_root_moves():
     script = Path(__file__).parents[1] / "external" / "fake_htp.py"
     words = [sys.executable, "-ISs", str(script), os.devnull]
-    searcher = build_searcher(PlayerConfig.parse(f"cmd:{shlex.join(words)}"), "hex")
+    searcher = build_searcher(parse_engine(f"cmd:{shlex.join(words)}"), "hex")
     position = GAMES["hex"].new_position(GAMES["hex"].setup())
 
     with pytest.raises(LimitsError, match="cannot exclude moves"):

@@ -17,8 +17,10 @@ import pytest
 from engine.core.errors import BusyError, IllegalMoveError
 from engine.core.game import Position
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import list_presets, presets
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets, presets
 from engine.search.api import Limits, Searcher, StopFlag
 from engine.search.evaluators.wrappers import SymmetricEvaluator
 from engine.search.puct.puct_search import PuctSearch
@@ -67,7 +69,7 @@ def every_searcher():
     """Yield each preset in each of its games, and the tree search in the third."""
     for game in GAMES.values():
         for preset in list_presets(game.name):
-            config = PlayerConfig(preset=preset.name)
+            config = PresetPlayer(preset=preset.name)
             build = lambda seed=0, c=config, g=game.name: build_searcher(  # noqa: E731
                 c, g, seed=seed
             )
@@ -85,7 +87,7 @@ def every_searcher():
 def every_threaded_searcher():
     """Yield the searches that several threads share, in each of their games."""
     for name, threads in (("alphabeta", 2), ("uct", 3)):
-        config = PlayerConfig.parse(f"{name}{{threads={threads}}}")
+        config = parse_engine(f"{name}{{threads={threads}}}")
         for game in map(GAMES.__getitem__, config.load_preset().games):
             build = lambda seed=0, c=config, g=game.name: build_searcher(  # noqa: E731
                 c, g, seed=seed
@@ -126,7 +128,7 @@ def every_external_searcher():
     folder = Path(__file__).parents[1] / "external"
     for game, script in (("gomoku", "fake_gomocup.py"), ("hex", "fake_htp.py")):
         words = [sys.executable, "-ISs", str(folder / script), os.devnull]
-        config = PlayerConfig.parse(f"cmd:{shlex.join(words)}")
+        config = parse_engine(f"cmd:{shlex.join(words)}")
         build = lambda seed=0, c=config, g=game: build_searcher(c, g, seed=seed)  # noqa: E731
         yield pytest.param(contender(GAMES[game], build), id=f"external-{game}")
 

@@ -1,7 +1,7 @@
 """Searchers, a worker and a run of a server that need neither threads nor kernels."""
 
 from engine.core.types import Candidate, Move
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult
 from engine.servers.gomocup.brain import Brain
 from engine.servers.gomocup.server import GomocupServer
@@ -12,7 +12,7 @@ from engine.servers.server_loop import ServerLoop
 from engine.servers.thinker import Thinker
 from engine.servers.worker import TaskDone
 
-ENGINE = PlayerConfig(preset="alphabeta")
+ENGINE = PresetPlayer(preset="alphabeta")
 
 
 class FirstCell:

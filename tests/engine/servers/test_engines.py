@@ -5,9 +5,10 @@ from functools import partial
 import pytest
 
 from engine.games import get_game
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import list_presets
-from engine.strengths import NAMES
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.presets import list_presets
+from engine.players.strengths import NAMES
 from tests.engine.servers.doubles import converse, make_gomocup, make_htp
 
 STRENGTHS = [f"strength:{name}" for name in NAMES]
@@ -21,7 +22,7 @@ def names(game):
 
 @pytest.mark.parametrize("name", names("gomoku"))
 def test_an_engine_answers_a_manager(name):
-    config = PlayerConfig.parse(name)
+    config = parse_engine(name)
     board = 8 if name == "ou-cnn" else 15
     lines = [f"START {board}", "INFO max_node 40", "INFO timeout_turn 0", "TURN 4,4"]
 
@@ -38,7 +39,7 @@ def test_an_engine_answers_a_manager(name):
 
 @pytest.mark.parametrize("name", names("hex"))
 def test_an_engine_answers_a_hex_window(name):
-    config = PlayerConfig.parse(name)
+    config = parse_engine(name)
     size = config.fitted(get_game("hex").setup()).size_text
     lines = [f"boardsize {size}", "set_time 0", "play b a1", "genmove w", "undo"]
 
@@ -68,7 +69,7 @@ class Listening:
 
 def listen(lines):
     """Return the results of the searches of a conversation."""
-    config = PlayerConfig.parse("uct{nodes=400}")
+    config = parse_engine("uct{nodes=400}")
     searcher = Listening(build_searcher(config, "gomoku"))
     converse(make_gomocup, lines, searcher)
     return searcher.results

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.game import GameSetup
 from engine.games import get_game
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
 from engine.search.table_sizes import limit_tables
 from engine.search.time_management import SHORTEST_SECONDS
 from engine.servers.gomocup.info import Info
@@ -105,7 +105,7 @@ def test_nodes_and_depth_bound_the_search():
 
 
 def test_the_time_of_the_engine_itself_bounds_every_search():
-    config = PlayerConfig.parse("alphabeta{seconds=0.3}")
+    config = parse_engine("alphabeta{seconds=0.3}")
     make = partial(make_gomocup, config=config)
     searcher = FirstCell()
 
@@ -133,7 +133,7 @@ def test_a_time_after_the_main_time_is_used_for_every_move():
     ],
 )
 def test_an_engine_plays_that_the_memory_allows(name, megabytes, expected):
-    config = PlayerConfig.parse(name)
+    config = parse_engine(name)
 
     fitting = fitting_engine(config, GOMOKU.setup(), megabytes * MEGABYTE)
 

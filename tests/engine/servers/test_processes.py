@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.games import get_game
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 
 pytestmark = pytest.mark.processes
@@ -114,7 +115,7 @@ def test_an_engine_that_cannot_play_is_refused_in_one_line(command, engine):
 @pytest.mark.parametrize(("command", "game"), [("gomocup", "gomoku"), ("htp", "hex")])
 def test_our_own_manager_understands_the_server(command, game):
     words = f"cmd:{sys.executable} {MAIN} {command} --engine uct:3"
-    searcher = build_searcher(PlayerConfig.parse(words), game)
+    searcher = build_searcher(parse_engine(words), game)
     rules = get_game(game)
     position = rules.new_position(rules.setup(height=7))
     try:

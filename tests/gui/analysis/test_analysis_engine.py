@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
 from engine.search.table_sizes import count_bytes
 from gui.analysis.analysis_engine import EngineMemory, analysis_engine
 from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, SOUNDS
@@ -67,7 +67,7 @@ def test_the_memory_of_the_settings_is_used(settings, name, megabytes):
 
     engine = analysis_engine(settings, GOMOKU)
 
-    preset = PlayerConfig.parse(str(engine)).resolve_preset("gomoku")
+    preset = parse_engine(str(engine)).resolve_preset("gomoku")
     used = count_bytes(preset.kind, preset.search, GOMOKU)
     assert 0.5 * megabytes * MEGABYTE < used <= megabytes * MEGABYTE
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.types import Move
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.records import files
 from gui.analysis import continuous_analysis
 from gui.analysis.analysis_messages import analysis_message, switching_message
@@ -14,7 +14,7 @@ from tests.gui.game.controller_games import AGAINST_ENGINE, PERSONS, WATCHED
 
 RESIGNED = "(;FF[4]GM[4]SZ[15]RE[W+R];B[hh];W[ii];B[jj])"
 WON = "(;FF[4]GM[4]SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"
-ANALYST = PlayerConfig(preset="uct")
+ANALYST = PresetPlayer(preset="uct")
 H8 = Move(112)
 THREE = (Move(112), Move(128), Move(144))
 

@@ -6,7 +6,7 @@ from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.analysis import engine_comparison
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
@@ -15,8 +15,8 @@ from tests.gui.analysis.searchers import CountingSearcher, TurnSearcher
 from tests.gui.game.controller_games import GOMOKU, PERSONS
 
 BEST = best_engine(GOMOKU)
-OTHER = PlayerConfig(preset="minimax")
-THIRD = PlayerConfig(preset="mcts")
+OTHER = PresetPlayer(preset="minimax")
+THIRD = PresetPlayer(preset="mcts")
 ENGINES = (BEST, OTHER, THIRD)
 ENOUGH = 4
 """Turns of each engine that a test waits for."""
@@ -35,7 +35,7 @@ def analysis(engine_thread, controller):
     made = ContinuousAnalysis(
         engine_thread,
         controller,
-        choose_engine=lambda setup: PlayerConfig(preset="uct"),
+        choose_engine=lambda setup: PresetPlayer(preset="uct"),
         choose_seconds=lambda: 60.0,
     )
     yield made
@@ -147,7 +147,7 @@ def test_an_engine_that_does_not_play_the_rules_is_explained(
     comparison, searchers, begin_game, qtbot
 ):
     begin_game(MatchSetup(setup=GAMES["gomoku"].setup(options={"rule": "renju"})))
-    comparison.choose([BEST, PlayerConfig(preset="mcts")])
+    comparison.choose([BEST, PresetPlayer(preset="mcts")])
 
     comparison.set_on(True)
 
@@ -205,4 +205,4 @@ def test_engines_that_remain_keep_their_results(comparison, wait_for_turns):
 
 def test_four_engines_are_too_many(comparison):
     with pytest.raises(ValueError, match="at most 3"):
-        comparison.choose([*ENGINES, PlayerConfig(preset="uct")])
+        comparison.choose([*ENGINES, PresetPlayer(preset="uct")])

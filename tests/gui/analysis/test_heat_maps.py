@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.types import Candidate, Move, MoveAnalysis
 from engine.games import GAMES
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult
 from gui.analysis import policy_source
 from gui.analysis.continuous_analysis import ContinuousAnalysis
@@ -16,7 +16,7 @@ from gui.analysis.policy_source import PolicySource, has_network, policy_engine
 from tests.games import cell, position_of
 from tests.gui.analysis.test_continuous_analysis import RESIGNED, Desk
 
-NETWORK = PlayerConfig(preset="mcts")
+NETWORK = PresetPlayer(preset="mcts")
 
 POSITION = position_of(
     "gomoku", ". . . . .\n. . X O .\n. . . . .\n. . . . .\n. . . . ."
@@ -82,7 +82,7 @@ def test_an_engine_with_a_network_is_found_where_one_plays():
 
     assert found == replace(NETWORK, overrides=(("nodes", 1),))
     assert has_network(found, GAMES["gomoku"].setup())
-    assert not has_network(PlayerConfig(preset="uct"), GAMES["gomoku"].setup())
+    assert not has_network(PresetPlayer(preset="uct"), GAMES["gomoku"].setup())
 
 
 class Network:

@@ -8,7 +8,7 @@ from PyQt5.QtGui import QDesktopServices, QGuiApplication
 from PyQt5.QtWidgets import QAction
 
 from engine.core.paths import user_presets_folder
-from engine.players import PlayerConfig
+from engine.players.preset_player import PresetPlayer
 from gui.text.strength_labels import kind_title
 from tests.gui.driving import (
     choose_player,
@@ -84,7 +84,7 @@ def test_a_new_file_is_offered_by_the_next_dialog_and_plays(
     click_cell(program, "h8")
 
     qtbot.waitUntil(lambda: len(moves(program)) == 2)
-    assert engines.players[-1] == PlayerConfig(preset="quick", level=2)
+    assert engines.players[-1] == PresetPlayer(preset="quick", level=2)
 
 
 def test_a_game_goes_on_when_its_preset_is_deleted(write, start_program, qtbot):

@@ -5,7 +5,7 @@ from PyQt5.QtTest import QTest
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
 from gui.settings.last_match import load_last_match
 from gui.settings.match_form import decode_match, encode_match
 from tests.gui.driving import (
@@ -69,7 +69,7 @@ def test_a_limit_by_simulations_is_chosen_and_kept(program, settings):
 def test_the_limit_is_part_of_the_stored_match():
     match = MatchSetup(
         setup=GOMOKU,
-        second=PlayerConfig.parse("uct:3{exploration=0.5}"),
+        second=parse_engine("uct:3{exploration=0.5}"),
         engine_limit="own",
         nodes_per_move=77,
     )
@@ -83,7 +83,7 @@ def test_constants_are_typed_under_more(dialog):
 
     type_constants(dialog, "exploration=0.5, nodes=300")
 
-    engine = PlayerConfig.parse("uct-plain:10{exploration=0.5,nodes=300}")
+    engine = parse_engine("uct-plain:10{exploration=0.5,nodes=300}")
     assert dialog.choice.second == engine
 
 
@@ -117,13 +117,13 @@ def test_another_engine_begins_with_the_constants_of_its_preset(dialog):
 
     choose_player(dialog, "new_game_second", "liu-6")
 
-    assert dialog.choice.second == PlayerConfig.parse("liu-6")
+    assert dialog.choice.second == parse_engine("liu-6")
     tip = widget(dialog, "new_game_second_constants").toolTip()
     assert "nodes=1000" in tip
 
 
 def test_the_last_choice_shows_its_constants(show_new_game):
-    last = MatchSetup(setup=GOMOKU, second=PlayerConfig.parse("liu-6{nodes=300}"))
+    last = MatchSetup(setup=GOMOKU, second=parse_engine("liu-6{nodes=300}"))
 
     dialog = show_new_game(last=last)
 

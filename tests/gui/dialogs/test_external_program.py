@@ -6,6 +6,7 @@ from PyQt5.QtCore import QSettings
 from engine.games import GAMES
 from engine.match.engine_choice import default_match
 from engine.match.match_setup import MatchSetup
+from engine.players.program_player import ProgramPlayer
 from gui.dialogs.new_game_dialog import NewGameDialog
 from gui.dialogs.program_dialog import ProgramDialog
 from gui.settings.external_programs import ExternalPrograms
@@ -83,7 +84,7 @@ def test_an_added_program_is_chosen_and_offered_to_both_sides(show):
     add(dialog, "./rapfi --fast", "Rapfi")
 
     assert dialog.choice.second.command == "./rapfi --fast"
-    assert dialog.choice.second.program_title == "Rapfi"
+    assert dialog.choice.second.title == "Rapfi"
     choose(dialog, "new_game_first_engine", "more")
     for picker in ("new_game_first", PICKER):
         assert kinds(dialog, picker)[-3:] == [
@@ -99,7 +100,7 @@ def test_a_program_is_remembered_for_its_game_alone(show, settings, tmp_path):
     settings.save()
     other = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.IniFormat))
     known = ExternalPrograms(other, lambda _parent, _folder: None)
-    assert [one.program_title for one in known.of_game("gomoku")] == ["Rapfi"]
+    assert [one.title for one in known.of_game("gomoku")] == ["Rapfi"]
     assert known.of_game("hex") == ()
 
 
@@ -111,7 +112,7 @@ def test_a_removed_program_is_forgotten(show, programs):
 
     assert programs.of_game("gomoku") == ()
     assert "Rapfi" not in kinds(dialog)
-    assert dialog.choice.second.command is None
+    assert not isinstance(dialog.choice.second, ProgramPlayer)
 
 
 def test_a_changed_program_takes_its_own_place(show, programs):
@@ -125,10 +126,10 @@ def test_a_changed_program_takes_its_own_place(show, programs):
     widget(dialog, "program_name").setText("Other")
     press(dialog, "program_accept")
 
-    titles = [one.program_title for one in programs.of_game("gomoku")]
+    titles = [one.title for one in programs.of_game("gomoku")]
     assert titles == ["Other", "Two"]
     assert kinds(dialog)[-3:] == ["Other", "Two", "External program…"]
-    assert dialog.choice.second.program_title == "Other"
+    assert dialog.choice.second.title == "Other"
 
 
 def test_a_cancelled_form_leaves_the_choice(show):
@@ -184,7 +185,7 @@ def test_a_trial_shows_the_name_and_the_first_move(qtbot, form, fake_gomocup):
 
     assert answer(qtbot, dialog) == "It answers: Fake. Its first move is a15."
     assert widget(dialog, "program_name").text() == "Fake"
-    assert dialog.program.program_title == "Fake"
+    assert dialog.program.title == "Fake"
 
 
 def test_a_trial_of_an_htp_program(qtbot, form, fake_htp):

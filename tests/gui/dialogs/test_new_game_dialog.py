@@ -9,8 +9,8 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.engine_choice import default_match, watched_match
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
-from engine.presets import list_presets, presets
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets, presets
 from gui.settings.last_match import load_last_match
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 from tests.gui.scripted_engines import ENGINE
@@ -179,7 +179,7 @@ def test_a_kind_begins_at_its_top_level_and_shows_it(dialog):
     choose_player(dialog, "new_game_second", "uct")
 
     assert widget(dialog, "new_game_second_level").value() == 10
-    assert dialog.choice.second == PlayerConfig(preset="uct", level=10)
+    assert dialog.choice.second == PresetPlayer(preset="uct", level=10)
 
 
 def test_no_description_of_gomoku_speaks_of_hex():

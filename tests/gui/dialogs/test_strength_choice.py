@@ -2,7 +2,8 @@
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig, strength_config
+from engine.players.preset_player import PresetPlayer
+from engine.players.strength_player import StrengthPlayer
 from gui.settings.last_match import save_last_match
 from gui.settings.table import LAST_STRENGTH
 from gui.text.strength_labels import engine_title
@@ -16,16 +17,18 @@ def test_the_first_card_offers_medium(program):
 
     choice = program.controller.view.players
     assert choice.first is None
-    assert choice.second == strength_config("medium")
+    assert choice.second == StrengthPlayer(strength="medium")
 
 
 def test_the_strength_of_the_first_card_is_taken_and_kept(program, settings):
-    choose(program.window, "card_strength", strength_config("hard"))
+    choose(program.window, "card_strength", StrengthPlayer(strength="hard"))
 
     press(program.window, "card_play_hex")
 
-    assert program.controller.view.players.second == strength_config("hard")
-    assert strength_config(settings[LAST_STRENGTH]) == strength_config("hard")
+    assert program.controller.view.players.second == StrengthPlayer(strength="hard")
+    assert StrengthPlayer(strength=settings[LAST_STRENGTH]) == StrengthPlayer(
+        strength="hard"
+    )
 
 
 def test_the_first_card_brings_an_engine_after_a_game_of_two_persons(program, settings):
@@ -41,14 +44,14 @@ def test_a_record_names_the_strength_and_its_engine(program):
 
     name = program.controller.session.record.headers.second_name
 
-    assert name == engine_title(strength_config("medium"), GOMOKU)
+    assert name == engine_title(StrengthPlayer(strength="medium"), GOMOKU)
     assert name.startswith("Medium (")
 
 
 def test_a_contest_begins_at_full_strength_without_a_warning(show_contest_form):
     dialog = show_contest_form()
 
-    assert dialog.contest.our_engine == strength_config("full")
+    assert dialog.contest.our_engine == StrengthPlayer(strength="full")
     assert not has_widget(dialog, "contest_weakness")
 
 
@@ -71,7 +74,7 @@ def test_anything_weaker_is_said_in_red_in_a_contest(show_contest_form):
     widget(dialog, "contest_engine_level").setValue(9)
     assert warning.isVisible()
     assert warning.property("role") == "danger"
-    assert dialog.contest.our_engine == PlayerConfig(preset="alphabeta", level=9)
+    assert dialog.contest.our_engine == PresetPlayer(preset="alphabeta", level=9)
 
 
 def test_a_person_of_ours_is_no_weakness(show_contest_form):

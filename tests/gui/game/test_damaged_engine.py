@@ -4,13 +4,14 @@ import shutil
 
 import pytest
 
-from engine import presets as preset_files
 from engine.core.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig, strength_config
-from engine.preset_file import Preset
+from engine.players import presets as preset_files
+from engine.players.preset_file import Preset
+from engine.players.preset_player import PresetPlayer
+from engine.players.strength_player import StrengthPlayer
 from gui.settings.last_match import save_last_match
 from tests.gui.driving import (
     choose_player,
@@ -78,7 +79,7 @@ def test_a_game_with_another_engine_begins(damage, settings, start_program, qtbo
     click_cell(program, "h8")
 
     qtbot.waitUntil(lambda: len(moves(program)) == 2)
-    assert program.controller.view.players.second == strength_config("medium")
+    assert program.controller.view.players.second == StrengthPlayer(strength="medium")
 
 
 def test_a_kept_game_of_that_engine_comes_back_with_a_person(
@@ -88,7 +89,7 @@ def test_a_kept_game_of_that_engine_comes_back_with_a_person(
     engines.delay = 60
     wish = MatchSetup(
         setup=GAMES["gomoku"].setup(),
-        first=PlayerConfig(preset="uct", level=1),
+        first=PresetPlayer(preset="uct", level=1),
         second=ENGINE,
     )
     first.controller.put(first.factory.chosen(wish))

@@ -5,8 +5,8 @@ import pytest
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine, default_engine, default_match
 from engine.match.engine_choice import substitute_engine as substitute
-from engine.players import PlayerConfig
-from engine.presets import presets
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import presets
 from gui.dialogs.new_game_dialog import NewGameDialog
 from tests.gui.driving import choose, choose_player, widget
 
@@ -139,7 +139,7 @@ def test_engines_that_are_chosen_for_the_user_know_the_board(rule, width):
 
     found = [default_engine(setup), best_engine(setup)]
     while (
-        engine := substitute(setup, PlayerConfig(preset=ON_8X8), failed)
+        engine := substitute(setup, PresetPlayer(preset=ON_8X8), failed)
     ) is not None:
         failed.add(engine.preset)
         found.append(engine)

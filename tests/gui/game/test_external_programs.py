@@ -7,7 +7,7 @@ from engine.games import GAMES
 from engine.match.engine_choice import default_engine
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import ProgramFailed
-from engine.players import PlayerConfig
+from engine.players.program_player import ProgramPlayer
 from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.external_programs import fake_gomocup, fake_htp, with_programs
 from tests.gui.game.controller_games import PERSONS, moves, wait_for_moves
@@ -122,7 +122,7 @@ def test_another_engine_may_play_on_for_a_program(
 def test_a_missing_program_is_tried_once_for_each_request(
     controller, begin_game, qtbot, notices
 ):
-    begin_game(against(PlayerConfig(preset="cmd", command="/nowhere/program")))
+    begin_game(against(ProgramPlayer(command="/nowhere/program")))
     controller.play(Move(112))
 
     message = notices.wait_for(ProgramFailed).message

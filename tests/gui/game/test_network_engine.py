@@ -4,7 +4,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from tests.gui.driving import click_cell, texts, wait_for_moves
 
 pytest.importorskip("torch")
@@ -23,7 +24,7 @@ def test_where_a_network_does_not_know_the_rules_another_engine_plays_on(
     monkeypatch.setattr(engines, "make", make)
     program = start_program()
     setup = GAMES["gomoku"].setup(options={"rule": rule})
-    wish = MatchSetup(setup=setup, second=PlayerConfig(preset="mcts", level=4))
+    wish = MatchSetup(setup=setup, second=PresetPlayer(preset="mcts", level=4))
 
     program.controller.put(program.factory.chosen(wish))
     click_cell(program, "h8")

@@ -5,7 +5,8 @@ import pytest
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
 from gui.game.thread_rule import with_threads
 from gui.settings import search_threads
 from gui.settings.search_threads import SEARCH_THREADS
@@ -63,7 +64,7 @@ def threads_of(engine):
     ids=lambda value: value if isinstance(value, str) else value.game,
 )
 def test_an_engine_without_a_limit_of_nodes_uses_the_threads(setup, text):
-    engine = with_threads(PlayerConfig.parse(text), setup, 4)
+    engine = with_threads(parse_engine(text), setup, 4)
 
     assert threads_of(engine) == 4
     assert threads_of(engine.for_setup(setup)) == 4
@@ -78,19 +79,19 @@ def test_an_engine_without_a_limit_of_nodes_uses_the_threads(setup, text):
     ],
 )
 def test_limited_engines_and_programs_stay_as_they_are(text):
-    engine = PlayerConfig.parse(text)
+    engine = parse_engine(text)
 
     assert with_threads(engine, GOMOKU, 4) == engine
 
 
 def test_a_number_among_the_engines_own_keys_wins():
-    engine = with_threads(PlayerConfig.parse("alphabeta{threads=2}"), GOMOKU, 4)
+    engine = with_threads(parse_engine("alphabeta{threads=2}"), GOMOKU, 4)
 
     assert threads_of(engine) == 2
 
 
 def test_an_engine_that_is_not_there_stays_as_it_is():
-    engine = PlayerConfig(preset="no-such-preset")
+    engine = PresetPlayer(preset="no-such-preset")
 
     assert with_threads(engine, GOMOKU, 4) == engine
 
@@ -99,7 +100,7 @@ def test_the_next_move_is_searched_with_another_number_of_threads(
     *, answer, begin_game, controller, made, set_threads
 ):
     set_threads(3)
-    begin_game(MatchSetup(setup=GOMOKU, second=PlayerConfig(preset="uct")))
+    begin_game(MatchSetup(setup=GOMOKU, second=PresetPlayer(preset="uct")))
     answer()
 
     set_threads(5)
@@ -111,7 +112,7 @@ def test_the_next_move_is_searched_with_another_number_of_threads(
 
 def test_a_level_goes_on_with_its_searcher(answer, begin_game, made, set_threads):
     set_threads(3)
-    level = PlayerConfig(preset="uct", level=5)
+    level = PresetPlayer(preset="uct", level=5)
     begin_game(MatchSetup(setup=GOMOKU, second=level))
     answer()
 
@@ -125,7 +126,7 @@ def test_a_match_with_a_limit_of_nodes_uses_one_thread(
     answer, begin_game, made, set_threads
 ):
     set_threads(3)
-    engine = PlayerConfig(preset="uct")
+    engine = PresetPlayer(preset="uct")
     begin_game(MatchSetup(setup=GOMOKU, second=engine, engine_limit="nodes"))
 
     answer()
@@ -172,7 +173,7 @@ def test_a_running_analysis_begins_again_with_another_number_of_threads(
 def test_compared_engines_use_the_same_number_of_threads(
     services, made, qtbot, set_threads
 ):
-    compared = [PlayerConfig(preset=name) for name in ("uct", "minimax", "mcts")]
+    compared = [PresetPlayer(preset=name) for name in ("uct", "minimax", "mcts")]
     services.comparison.choose(compared)
     services.comparison.set_on(True)
     qtbot.waitUntil(lambda: services.comparison.is_done)

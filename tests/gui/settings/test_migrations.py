@@ -9,7 +9,7 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.match.engine_choice import default_match
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
+from engine.players.player_config import parse_engine
 from gui.settings.last_match import load_last_match
 from gui.settings.migrations import VERSION, VERSION_KEY
 from gui.settings.playback_speed import PlaybackSpeed
@@ -89,7 +89,7 @@ def test_the_last_match_of_a_file_without_version_is_found(open_file):
 
     assert load_last_match(settings, "gomoku") == MatchSetup(
         setup=GAMES["gomoku"].setup(height=9, width=12, options={"rule": "exact"}),
-        first=PlayerConfig.parse("uct:5"),
+        first=parse_engine("uct:5"),
         seconds_per_move=2.5,
         time=TimeTerms.parse("10m+3x30s"),
         caps_engines=True,

@@ -9,9 +9,10 @@ from engine.games import GAMES
 from engine.match.engine_names import engine_name
 from engine.match.match_setup import MatchSetup
 from engine.nn.shipped import find_network
-from engine.players import PlayerConfig
-from engine.presets import list_presets
-from engine.strengths import NAMES
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets
+from engine.players.strengths import NAMES
 from gui.game.player_labels import player_title
 from gui.text import languages
 from gui.text.fit_messages import find_engine_problem
@@ -34,7 +35,7 @@ GOMOKU = GAMES["gomoku"]
     ],
 )
 def test_an_engine_has_a_title(text, title):
-    assert engine_title(PlayerConfig.parse(text), GOMOKU.setup()) == title
+    assert engine_title(parse_engine(text), GOMOKU.setup()) == title
 
 
 @pytest.mark.usefixtures("qapp")
@@ -44,7 +45,7 @@ def test_an_engine_has_a_title(text, title):
 def test_the_network_of_a_file_is_named_without_its_path(tmp_path, file, name):
     (tmp_path / file).parent.mkdir(exist_ok=True)
     shutil.copyfile(find_network(GOMOKU_NETWORK), tmp_path / file)
-    engine = PlayerConfig(preset="mcts", overrides=(("net", str(tmp_path / file)),))
+    engine = PresetPlayer(preset="mcts", overrides=(("net", str(tmp_path / file)),))
     title = f"Network MCTS {{net={name}}}"
 
     assert engine_title(engine, GOMOKU.setup()) == title
@@ -59,13 +60,13 @@ def test_the_english_titles_are_the_names_in_records(game):
     texts += [preset.name for preset in list_presets(game)]
 
     for text in (*texts, "uct:3{nodes=5}", "cmd:./engine"):
-        engine = PlayerConfig.parse(text)
+        engine = parse_engine(text)
         assert engine_title(engine, setup) == engine_name(engine, setup)
 
 
 def test_a_record_names_engines_in_english_whatever_the_language(factory, qapp):
     languages.apply(qapp, "zh_CN")
-    engine = PlayerConfig.parse("mcts:4")
+    engine = parse_engine("mcts:4")
 
     game = factory.chosen(MatchSetup(setup=GOMOKU.setup(), second=engine))
 
@@ -82,7 +83,7 @@ def test_a_preset_file_has_the_title_of_the_preset(tmp_path):
         encoding="utf-8",
     )
 
-    config = PlayerConfig.parse(f"file:{file}")
+    config = parse_engine(f"file:{file}")
 
     assert engine_title(config, GAMES["hex"].setup()) == "My own"
 
@@ -99,7 +100,7 @@ def test_a_preset_file_has_the_title_of_the_preset(tmp_path):
 def test_an_engine_that_does_not_fit_is_named(text, problem):
     setup = GOMOKU.setup(options={"line_length": "6"})
 
-    found = find_engine_problem(setup, [PlayerConfig.parse(text)])
+    found = find_engine_problem(setup, [parse_engine(text)])
 
     assert found.startswith(problem)
     assert bool(found) == bool(problem)

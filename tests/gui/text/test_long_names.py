@@ -8,8 +8,8 @@ from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.players import PlayerConfig
-from engine.strengths import NAMES
+from engine.players.player_config import parse_engine
+from engine.players.strengths import NAMES
 from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, widget
 
@@ -50,7 +50,7 @@ def test_the_names_of_all_strengths_are_whole(program, game, seconds):
     label = widget(program.window, "label_player_second")
 
     for name in (*(f"strength:{one}" for one in NAMES), "mcts:10"):
-        program.controller.set_player(Player.SECOND, PlayerConfig.parse(name))
+        program.controller.set_player(Player.SECOND, parse_engine(name))
         QApplication.processEvents()
 
         needed = label.fontMetrics().horizontalAdvance(label.text())

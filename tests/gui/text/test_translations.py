@@ -14,7 +14,7 @@ import pytest
 
 from engine.core import errors
 from engine.games import GAMES
-from engine.presets import presets
+from engine.players.presets import presets
 
 ROOT = Path(__file__).resolve().parents[3]
 CATALOGUE = ROOT / "resources/translations/zh_CN.toml"

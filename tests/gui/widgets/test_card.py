@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QLabel, QPushButton, QScrollArea
 
-from engine.players import strength_config
+from engine.players.strength_player import StrengthPlayer
 from gui.board.board_view import BoardView
 from gui.widgets.card import Card
 from gui.widgets.form import ScrolledForm
@@ -92,7 +92,7 @@ def test_the_choices_of_the_welcome_card_fit_or_scroll(area, width, height):
         play=lambda _game, _engine: None,
         watch=lambda _game: None,
         open_record=lambda: None,
-        strength=strength_config("medium"),
+        strength=StrengthPlayer(strength="medium"),
         is_first_move_free=True,
     )
 

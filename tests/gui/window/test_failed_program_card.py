@@ -4,6 +4,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from engine.players.program_player import ProgramPlayer
 from gui.settings.last_match import save_last_match
 from tests.gui.driving import (
     click_cell,
@@ -70,7 +71,7 @@ def test_another_engine_takes_the_side_of_a_failed_program(failed, qtbot):
     press(failed.window, "card_use_engine")
 
     wait_for_moves(qtbot, failed, 4)
-    assert failed.controller.view.players.second.command is None
+    assert not isinstance(failed.controller.view.players.second, ProgramPlayer)
 
 
 def test_the_game_waits_after_the_card_is_closed(failed):
@@ -102,4 +103,4 @@ def test_a_hint_in_a_game_against_a_program_comes_from_the_strongest_engine(
     press(program.window, "button_hint")
 
     qtbot.waitUntil(lambda: program.hints.hint is not None)
-    assert with_programs.players[-1].command is None
+    assert not isinstance(with_programs.players[-1], ProgramPlayer)

@@ -28,7 +28,8 @@ from importlib import import_module
 import numba
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits
 
 for module in sys.argv[2:]:
@@ -36,11 +37,11 @@ for module in sys.argv[2:]:
 game = GAMES[sys.argv[1]]
 side = max(game.smallest_side, 5)
 position = game.new_position(game.setup(height=side, width=side))
-searcher = build_searcher(PlayerConfig(preset="uct-plain"), game.name)
+searcher = build_searcher(PresetPlayer(preset="uct-plain"), game.name)
 for _ in range(8):
     position = position.play(searcher.search(position, Limits(nodes=8)).move)
 for preset in ("uct", "alphabeta", "minimax", "mcts"):
-    searcher = build_searcher(PlayerConfig(preset=preset), game.name)
+    searcher = build_searcher(PresetPlayer(preset=preset), game.name)
     assert searcher.search(position, Limits(nodes=3)).move in position.legal_moves()
 print(numba.config.DISABLE_JIT, len(position.history))
 """

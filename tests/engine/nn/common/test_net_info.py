@@ -11,7 +11,7 @@ from engine.core.errors import EngineError, NetError
 from engine.core.paths import resources
 from engine.games import GAMES
 from engine.nn.common.net_info import read_info
-from engine.presets import list_presets
+from engine.players.presets import list_presets
 
 FILES = sorted((resources() / "nets").glob("*.safetensors"))
 

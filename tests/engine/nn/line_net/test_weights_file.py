@@ -15,12 +15,13 @@ PLAYING = """
 import sys
 sys.modules["torch"] = None
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits
 
 gomoku = GAMES["gomoku"]
 position = gomoku.new_position(gomoku.setup(height=9, width=11))
-searcher = build_searcher(PlayerConfig(preset="mcts"), "gomoku", seed=1)
+searcher = build_searcher(PresetPlayer(preset="mcts"), "gomoku", seed=1)
 result = searcher.search(position, Limits(nodes=200))
 print(position.is_legal(result.move), result.nodes >= 200)
 """

@@ -212,11 +212,12 @@ WITHOUT_TORCH = """
 import sys
 from engine.games import GAMES
 from engine.nn.common.evaluator_settings import EvaluatorSettings
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits
 
 position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
-searcher = build_searcher(PlayerConfig(preset="mcts", level=4), "hex")
+searcher = build_searcher(PresetPlayer(preset="mcts", level=4), "hex")
 searcher.search(position, Limits(nodes=4))
 print("torch" in sys.modules)
 """

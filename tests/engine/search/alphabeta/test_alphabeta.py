@@ -7,7 +7,8 @@ from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels.node import wins_by_two_threes
 from engine.games.gomoku.patterns.pattern_state import make_patterns
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
 from tests.games import BOARDS, cell, on_boards, position_of, random_game
@@ -74,7 +75,7 @@ OPENING = "h8 i9 i7 g8 h7"
 )
 def test_rows_are_completed_and_stopped(preset, drawing, answers):
     position = position_of("gomoku", drawing)
-    engine = build_searcher(PlayerConfig(preset=preset), "gomoku")
+    engine = build_searcher(PresetPlayer(preset=preset), "gomoku")
 
     result = engine.search(position, Limits(nodes=20_000, depth=2))
 
@@ -93,7 +94,7 @@ def test_rows_are_completed_and_stopped(preset, drawing, answers):
 )
 def test_a_row_at_the_root_is_a_certain_win(preset, moves, row):
     position = after(moves)
-    engine = build_searcher(PlayerConfig(preset=preset), "gomoku")
+    engine = build_searcher(PresetPlayer(preset=preset), "gomoku")
 
     result = engine.search(position, Limits(nodes=500))
 
@@ -290,7 +291,7 @@ def test_depth_and_nodes_of_a_level_bound_every_search():
 
 def test_a_contender_in_gomoku_refuses_hex_in_one_sentence():
     with pytest.raises(PresetError, match="plays hex, got 'liu-2'"):
-        build_searcher(PlayerConfig(preset="liu-2"), "hex")
+        build_searcher(PresetPlayer(preset="liu-2"), "hex")
 
 
 def test_black_never_plays_a_foul_in_renju():

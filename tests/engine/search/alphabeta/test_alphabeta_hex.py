@@ -10,7 +10,8 @@ from engine.core.search_values import INFINITE, PROVEN
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.alphabeta.resumable_search import HexResumableSearch
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits, StopFlag
 from tests.games import cell, position_of, random_game
@@ -214,7 +215,7 @@ def test_a_search_stays_itself():
 @pytest.mark.parametrize("level", [1, 10])
 def test_levels_of_hex_are_its_own(preset, level):
     position = after("e5", 9)
-    engine = build_searcher(PlayerConfig(preset=preset, level=level), "hex")
+    engine = build_searcher(PresetPlayer(preset=preset, level=level), "hex")
 
     result = engine.search(position, Limits(nodes=200))
 

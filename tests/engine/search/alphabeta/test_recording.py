@@ -3,7 +3,8 @@
 import pytest
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.alphabeta import recording
 from engine.search.alphabeta.alphabeta_search import (
     AlphaBetaSettings,
@@ -38,7 +39,7 @@ def position_of(game, side, moves):
 
 
 def searcher_of(engine, game):
-    config = PlayerConfig.parse(engine)
+    config = parse_engine(engine)
     return find_inspectable(build_searcher(config, game, is_attentive=False))
 
 
@@ -64,7 +65,7 @@ def all_nodes(tree):
 def test_single_nodes_find_what_the_search_finds(engine, game, side, moves, nodes):
     position = position_of(game, side, moves)
     result = searcher_of(engine, game).search(position, Limits(nodes=nodes))
-    preset = PlayerConfig.parse(engine).resolve_preset(game)
+    preset = parse_engine(engine).resolve_preset(game)
     settings = read_search(preset.kind, game, preset.search).search
     search = new_resumable_search(position, settings, 0)
     recorder = SearchRecorder(position, 400)

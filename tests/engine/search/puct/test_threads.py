@@ -9,7 +9,8 @@ import pytest
 
 from engine.core.errors import NetError
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits, StopFlag
 from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.puct_search import PuctSearch
@@ -276,7 +277,7 @@ def test_the_solver_may_restrict_nodes_while_batches_are_in_flight(monkeypatch):
 @pytest.mark.parametrize("game", ["hex", "gomoku"])
 def test_the_last_level_plays_a_game_in_two_threads(game):
     position = GAMES[game].new_position(GAMES[game].setup())
-    search = build_searcher(PlayerConfig.parse("mcts{threads=2}"), game, seed=1)
+    search = build_searcher(parse_engine("mcts{threads=2}"), game, seed=1)
 
     for _ in range(4):
         result = search.search(position, Limits(nodes=100))

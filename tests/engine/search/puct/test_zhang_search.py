@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from engine.search.evaluation import uniform_policy
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
@@ -100,7 +101,7 @@ def test_with_playouts_a_value_chooses_moves_but_is_not_counted():
 def test_the_preset_counts_playouts_and_evaluates_all_moves():
     pytest.importorskip("torch")
     empty = GAMES["hex"].new_position(GAMES["hex"].setup(height=11, width=11))
-    searcher = build_searcher(PlayerConfig.parse("zhang-rl"), "hex", seed=1)
+    searcher = build_searcher(parse_engine("zhang-rl"), "hex", seed=1)
 
     result = searcher.search(empty, Limits(nodes=12))
 

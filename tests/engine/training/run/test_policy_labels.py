@@ -7,7 +7,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from engine.training.learning.game_samples import GameSamples
 from engine.training.run.policy_labels import PolicyLabels
@@ -59,7 +60,7 @@ def test_random_games_are_labelled_with_the_win_frequencies_of_uct():
 
     samples = play_game(run.data, setup, number=3, seed=1)
 
-    uct = build_searcher(PlayerConfig.parse("uct-plain"), "hex", seed=seed_of(3, 1))
+    uct = build_searcher(parse_engine("uct-plain"), "hex", seed=seed_of(3, 1))
     found = uct.search(empty, Limits(nodes=200))
     chances = {c.move: (c.value + 1) / 2 for c in found.candidates}
     total = sum(chances.values())
@@ -115,7 +116,7 @@ def test_self_play_may_be_labelled_by_uct():
         for label in ({}, {"label_engine": "uct-plain", "label_nodes": 300})
     )
 
-    uct = build_searcher(PlayerConfig.parse("uct-plain"), "hex", seed=config().seed)
+    uct = build_searcher(parse_engine("uct-plain"), "hex", seed=config().seed)
     found = uct.search(position(side=4), Limits(nodes=300))
     expected = make_policy(found, position(side=4), None, labels=WINS)
     assert by_uct.keys() == own.keys()

@@ -4,7 +4,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from engine.training.run.progress import Monitor
 from engine.training.self_play.arena import Arena, Opponent
@@ -30,7 +31,7 @@ def test_a_network_against_itself_scores_about_half():
 def test_a_network_can_be_matched_with_an_engine():
     run = config()
     setup = run.play.setups("hex")[0]
-    uct = PlayerConfig.parse("uct-plain")
+    uct = parse_engine("uct-plain")
     rival = Opponent(
         build=lambda seed: build_searcher(uct, "hex", seed=seed),
         limits=Limits(nodes=400),

@@ -13,8 +13,15 @@ from engine.core.paths import resources, user_presets_folder
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine, offered_engines, watched_match
 from engine.nn.shipped import find_network
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import list_presets, presets, read_user_presets, shipped_presets
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import (
+    list_presets,
+    presets,
+    read_user_presets,
+    shipped_presets,
+)
 from engine.search.api import Limits
 from tests.networks import HEX_NETWORK
 
@@ -90,8 +97,8 @@ def test_a_copy_under_another_name_is_an_engine_with_levels_and_constants(write)
     write("quick", copied("uct", "quick"))
 
     for text in ("quick", "quick:3", "quick:3{nodes=5}", "quick{exploration=0.5}"):
-        assert str(PlayerConfig.parse(text)) == text
-    config = PlayerConfig.parse("quick:3{nodes=7}")
+        assert str(parse_engine(text)) == text
+    config = parse_engine("quick:3{nodes=7}")
     for name, game in GAMES.items():
         position = game.new_position(config.fitted(game.setup(height=7, width=6)))
         result = build_searcher(config, name).search(position, Limits(nodes=9))
@@ -104,7 +111,7 @@ def test_a_preset_may_be_for_one_game_only(write):
     assert "hexy" in [preset.name for preset in list_presets("hex")]
     assert "hexy" not in [preset.name for preset in list_presets("gomoku")]
     with pytest.raises(PresetError, match="an engine that plays gomoku, got"):
-        build_searcher(PlayerConfig.parse("hexy"), "gomoku")
+        build_searcher(parse_engine("hexy"), "gomoku")
 
 
 def test_a_preset_of_the_user_is_offered_last_and_never_chosen_by_the_program(write):
@@ -174,7 +181,7 @@ def test_a_damaged_file_is_one_sentence_and_the_others_stay_usable(
     assert list(problems()) == ["own"]
     assert problems()["own"].startswith(problem.format(path=path))
     assert [*presets()] == [*shipped_presets(), "fine"]
-    assert PlayerConfig.parse("uct") == PlayerConfig(preset="uct")
+    assert parse_engine("uct") == PresetPlayer(preset="uct")
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence(write, monkeypatch):
@@ -247,7 +254,7 @@ def test_changes_of_the_folder_are_seen_at_once(write, folder):
 
 def test_a_game_goes_on_when_its_preset_is_gone_or_has_lost_levels(write, folder):
     path = write("quick", copied("uct", "quick"))
-    config = PlayerConfig.parse("quick:9")
+    config = parse_engine("quick:9")
     setup = GAMES["hex"].setup()
 
     path.unlink()
@@ -264,7 +271,7 @@ def test_networks_are_found_beside_the_file(write, folder, tmp_path):
     own = '[hex.search]\nnet = "hex.safetensors"\n'
     path = write("net", kind="network-search", more=more + own)
 
-    for preset in (PlayerConfig.parse(f"file:{path}").load_preset(), presets()["net"]):
+    for preset in (parse_engine(f"file:{path}").load_preset(), presets()["net"]):
         assert preset.nets == (str(folder / "nets/mine.safetensors"), HEX_NETWORK)
         assert preset.levels[0]["net"] == str(folder / "low.safetensors")
         assert preset.for_game("hex").nets == (str(folder / "hex.safetensors"),)
@@ -275,7 +282,7 @@ def test_a_network_beside_the_file_plays(write, folder):
     more = 'games = ["hex"]\n[search]\nnodes = 8\nnet = "nets/mine.safetensors"\n'
     write("net", kind="network-search", more=more)
     setup = GAMES["hex"].setup(height=11, width=11)
-    config = PlayerConfig.parse("net")
+    config = parse_engine("net")
     assert "mine.safetensors" in config.refusal(setup)
 
     (folder / "nets").mkdir()

@@ -92,6 +92,21 @@ def split_spec(text: str) -> tuple[str, Overrides, str]:
     )
 
 
+def split_whole_spec(text: str) -> tuple[str, Overrides]:
+    """Return the text before the braces and the keys in them; nothing may follow.
+
+    Raises:
+        PresetError: The braces are not closed, do not hold ``key=value`` pairs, or text
+            follows them.
+    """
+    head, overrides, rest = split_spec(text)
+    if rest.strip():
+        raise PresetError(
+            Message("Expected nothing after the braces, got {text!r}.", text=rest)
+        )
+    return head, overrides
+
+
 def format_overrides(overrides: Overrides) -> str:
     """Return keys and values in braces, or an empty text if there are none."""
     if not overrides:

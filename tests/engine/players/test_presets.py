@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import presets as preset_files
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.hex.alphabeta.pvs import PvsParams
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import damaged_presets, presets
+from engine.players import presets as preset_files
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import damaged_presets, presets
 from tests.networks import HEX_NETWORK
 
 FILES = sorted((resources() / "presets").glob("*.toml"))
@@ -177,8 +179,8 @@ def test_damage_is_named_or_harmless(path, data, tmp_path_factory):
         for problem in damaged_presets().values():
             assert "own.toml" in problem
             with pytest.raises(PresetError):
-                PlayerConfig.parse("own")
+                parse_engine("own")
         for name, preset in presets().items():
             for game in preset.games:
                 for level in range(1, preset.top_level + 1):
-                    build_searcher(PlayerConfig(preset=name, level=level), game)
+                    build_searcher(PresetPlayer(preset=name, level=level), game)

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.errors import PresetError
-from engine.engine_spec import format_overrides, sort_overrides, split_spec
+from engine.players.engine_spec import format_overrides, sort_overrides, split_spec
 
 
 @pytest.mark.parametrize(

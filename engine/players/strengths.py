@@ -65,12 +65,8 @@ def strengths() -> tuple[Strength, ...]:
         ) from error
 
 
-def strength_number(name: str) -> int:
-    """Return the number of a strength on the scale, from 1.
-
-    Raises:
-        PresetError: There is no such strength.
-    """
+def check_strength(name: str) -> None:
+    """Raise ``PresetError`` unless there is a strength with this name."""
     if name not in NAMES:
         raise PresetError(
             Message(
@@ -79,4 +75,13 @@ def strength_number(name: str) -> int:
                 name=name,
             )
         )
-    return NAMES.index(name) + 1
+
+
+def find_strength(name: str) -> Strength:
+    """Return a strength of the scale.
+
+    Raises:
+        PresetError: There is no such strength, or the file is damaged.
+    """
+    check_strength(name)
+    return strengths()[NAMES.index(name)]

@@ -2,15 +2,18 @@
 
 import pytest
 
-from engine import strengths as scale
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher, strength_config
-from engine.presets import find_preset
+from engine.players import strengths as scale
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import find_preset
+from engine.players.strength_player import StrengthPlayer
+from engine.players.strengths import NAMES, strengths
 from engine.search.api import Limits
-from engine.strengths import NAMES, strengths
 from tests.games import cell, position_of
 from tests.nonempty import nonempty
 
@@ -53,7 +56,7 @@ def answers(player, moves):
 @pytest.mark.parametrize("level", range(2, 11))
 @pytest.mark.parametrize("name", ATTENTIVE)
 def test_engines_take_a_win_stop_a_four_and_stay_near_the_stones(name, level):
-    player = PlayerConfig(preset=name, level=level)
+    player = PresetPlayer(preset=name, level=level)
 
     for moves, good in (WIN, FOUR, FIRST_ANSWER, OPENING):
         assert answers(player, moves) <= good
@@ -64,7 +67,7 @@ def test_engines_take_a_win_stop_a_four_and_stay_near_the_stones(name, level):
 def test_an_open_three_is_stopped_from_medium_on(name):
     moves, good = THREE
 
-    assert answers(strength_config(name), moves) <= good
+    assert answers(StrengthPlayer(strength=name), moves) <= good
 
 
 @pytest.mark.slow
@@ -73,33 +76,33 @@ def test_an_open_three_is_stopped_from_medium_on(name):
 def test_an_open_three_is_stopped_from_level_5_on(name, level):
     moves, good = THREE
 
-    assert answers(PlayerConfig(preset=name, level=level), moves) <= good
+    assert answers(PresetPlayer(preset=name, level=level), moves) <= good
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES[1:])
 def test_every_strength_but_the_first_takes_a_win_and_stops_a_four(name):
     for moves, good in (WIN, FOUR, FIRST_ANSWER, OPENING):
-        assert answers(strength_config(name), moves) <= good
+        assert answers(StrengthPlayer(strength=name), moves) <= good
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_of_a_strength_reads_back_as_it_was(name):
-    player = PlayerConfig.parse(f"strength:{name}")
+    player = parse_engine(f"strength:{name}")
 
-    assert player == strength_config(name)
-    assert player.strength.name == name
+    assert player == StrengthPlayer(strength=name)
+    assert player.strength == name
     assert str(player) == f"strength:{name}"
 
 
 def test_the_scale_alone_means_full_strength():
-    assert str(PlayerConfig.parse("strength")) == "strength:full"
+    assert str(parse_engine("strength")) == "strength:full"
 
 
 @pytest.mark.parametrize("text", ["strength:", "strength:7", "strength:Medium"])
 def test_an_unknown_strength_is_refused(text):
     with pytest.raises(PresetError, match="Expected a strength among"):
-        PlayerConfig.parse(text)
+        parse_engine(text)
 
 
 @pytest.mark.parametrize("strength", NAMES)
@@ -108,7 +111,7 @@ def test_every_strength_names_engines_and_levels_that_exist(game, strength):
     texts = strengths()[NAMES.index(strength)].engines[game]
 
     for text in nonempty(texts):
-        preset = find_preset(PlayerConfig.parse(text).preset)
+        preset = find_preset(parse_engine(text).preset)
         assert game in preset.games
 
 
@@ -129,15 +132,15 @@ def test_every_strength_plays_by_every_rule_and_size(
 ):
     setup = GAMES[game].setup(height=height, width=width, options=options)
 
-    player = strength_config(strength).for_setup(setup)
+    player = StrengthPlayer(strength=strength).for_setup(setup)
 
-    assert player.strength is None
+    assert isinstance(player, PresetPlayer)
     assert find_preset(player.preset).refusal(setup) is None
 
 
 @pytest.mark.parametrize("strength", NAMES)
 def test_a_game_without_a_list_has_every_strength(strength, third_game):
-    player = strength_config(strength).for_setup(third_game.setup())
+    player = StrengthPlayer(strength=strength).for_setup(third_game.setup())
 
     assert player.preset == "uct"
 
@@ -145,7 +148,7 @@ def test_a_game_without_a_list_has_every_strength(strength, third_game):
 def test_full_strength_is_an_engine_without_a_limit_of_its_own():
     for game in GAMES:
         setup = GAMES[game].setup()
-        player = strength_config("full").for_setup(setup)
+        player = StrengthPlayer(strength="full").for_setup(setup)
         preset = find_preset(player.preset).for_game(game)
         assert player.level is None
         assert "nodes" not in {**preset.search, **preset.levels[-1]}
@@ -154,15 +157,17 @@ def test_full_strength_is_an_engine_without_a_limit_of_its_own():
 def test_a_strength_takes_another_engine_where_the_first_does_not_play(monkeypatch):
     preferred = {"gomoku": ("ou-cnn", "alphabeta:7")}
     wanted = scale.Strength(name="hard", engines=preferred)
-    monkeypatch.setattr("engine.players.strengths", lambda: (wanted,) * len(NAMES))
+    monkeypatch.setattr(
+        "engine.players.strengths.strengths", lambda: (wanted,) * len(NAMES)
+    )
     small, usual = GOMOKU.setup(height=8, width=8), GOMOKU.setup()
 
-    assert str(strength_config("hard").for_setup(small)) == "ou-cnn"
-    assert str(strength_config("hard").for_setup(usual)) == "alphabeta:7"
+    assert str(StrengthPlayer(strength="hard").for_setup(small)) == "ou-cnn"
+    assert str(StrengthPlayer(strength="hard").for_setup(usual)) == "alphabeta:7"
 
 
 def test_an_engine_of_a_strength_follows_the_board():
-    searcher = build_searcher(strength_config("easy"), "gomoku")
+    searcher = build_searcher(StrengthPlayer(strength="easy"), "gomoku")
 
     for moves, options in (("h8", {}), ("h8", {"rule": "renju"})):
         position = after(moves, **options)
@@ -176,7 +181,9 @@ def test_a_renju_player_never_chooses_a_foul():
     assert position.to_move is Player.FIRST
 
     for name in NAMES:
-        result = build_searcher(strength_config(name), "gomoku").search(position, FEW)
+        result = build_searcher(StrengthPlayer(strength=name), "gomoku").search(
+            position, FEW
+        )
         assert result.move not in position.fouls()
 
 
@@ -199,7 +206,7 @@ def test_a_move_can_be_asked_of_a_strength(capsys):
 
 def test_games_for_training_can_have_the_bare_search():
     position = after(FOUR[0])
-    player = PlayerConfig.parse("uct:5")
+    player = parse_engine("uct:5")
 
     moves = {
         is_attentive: [
@@ -219,7 +226,7 @@ def test_games_for_training_can_have_the_bare_search():
 @pytest.mark.parametrize("name", NAMES[NAMES.index("easy") :])
 def test_every_strength_from_easy_on_swaps_the_centre_of_hex_but_no_corner(name):
     start = HEX.new_position(HEX.setup(options={"swap": "on"}))
-    searcher = build_searcher(strength_config(name), "hex")
+    searcher = build_searcher(StrengthPlayer(strength=name), "hex")
 
     answers = [
         after.cell_name(searcher.search(after, FEW).move)
@@ -245,7 +252,7 @@ def test_uct_ends_a_won_game_of_hex_in_as_many_moves_as_it_has_bridges(level):
         """,
         to_move=Player.FIRST,
     )
-    searcher = build_searcher(PlayerConfig(preset="uct", level=level), "hex")
+    searcher = build_searcher(PresetPlayer(preset="uct", level=level), "hex")
 
     count = 0
     while position.outcome is None:

@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import presets as preset_files
 from engine.commands import dispatch
 from engine.core.errors import PresetError
 from engine.core.paths import resources
-from engine.engine_spec import sort_overrides
 from engine.games import GAMES
-from engine.players import PlayerConfig, build_searcher
-from engine.presets import list_presets, presets
+from engine.players import presets as preset_files
+from engine.players.build import build_searcher
+from engine.players.engine_spec import sort_overrides
+from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
+from engine.players.presets import list_presets, presets
 from engine.search.api import Limits
 from tests.networks import GOMOKU_NETWORK, HEX_NETWORK
 from tests.nonempty import nonempty
@@ -26,7 +28,7 @@ def test_every_game_has_engines_and_every_engine_plays(game):
     for preset in list_presets(game):
         position = GAMES[game].new_position(preset.usual_setup(game))
         for level in range(1, preset.top_level + 1):
-            config = PlayerConfig(preset=preset.name, level=level)
+            config = PresetPlayer(preset=preset.name, level=level)
             result = build_searcher(config, game).search(position, Limits(nodes=20))
             assert position.is_legal(result.move)
 
@@ -40,11 +42,9 @@ def test_every_game_has_one_best_engine(game):
 
 
 def test_a_name_may_carry_a_level():
-    assert PlayerConfig.parse("uct-plain") == PlayerConfig(preset="uct-plain")
-    assert PlayerConfig.parse("uct-plain:3") == PlayerConfig(
-        preset="uct-plain", level=3
-    )
-    assert str(PlayerConfig.parse("uct-plain:3")) == "uct-plain:3"
+    assert parse_engine("uct-plain") == PresetPlayer(preset="uct-plain")
+    assert parse_engine("uct-plain:3") == PresetPlayer(preset="uct-plain", level=3)
+    assert str(parse_engine("uct-plain:3")) == "uct-plain:3"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_name_may_carry_a_level():
 )
 def test_an_unknown_key_or_value_is_one_sentence(text, words):
     with pytest.raises(PresetError, match=words):
-        PlayerConfig.parse(text)
+        parse_engine(text)
 
 
 HEADS = st.sampled_from(["uct", "uct:3", "mcts:10", "minimax", "strength:easy"])
@@ -95,10 +95,10 @@ OWN_ENTRIES = {
 def test_the_text_of_a_player_reads_back_as_the_same_player(data, head):
     own = OWN_ENTRIES.get(head.partition(":")[0], {})
     entries = data.draw(st.fixed_dictionaries({}, optional={**RUN_ENTRIES, **own}))
-    bare = PlayerConfig.parse(head)
+    bare = parse_engine(head)
     config = replace(bare, overrides=sort_overrides(entries))
 
-    assert PlayerConfig.parse(str(config)) == config
+    assert parse_engine(str(config)) == config
 
 
 def test_a_preset_file_is_an_engine(tmp_path):
@@ -106,9 +106,9 @@ def test_a_preset_file_is_an_engine(tmp_path):
     file = tmp_path / "my own.toml"
     file.write_text(text.replace("nodes = 30\n", "nodes = 33\n"), encoding="utf-8")
 
-    config = PlayerConfig.parse(f"file:{file}:1{{seed=4}}")
+    config = parse_engine(f"file:{file}:1{{seed=4}}")
 
-    assert PlayerConfig.parse(str(config)) == config
+    assert parse_engine(str(config)) == config
     assert config.resolve_limits(GAMES["hex"].setup()) == Limits(nodes=33)
 
 
@@ -128,7 +128,7 @@ def test_a_preset_file_is_an_engine(tmp_path):
     ],
 )
 def test_braces_beat_options_and_options_beat_the_level(text, option, limits):
-    config = PlayerConfig.parse(text).with_options(option)
+    config = parse_engine(text).with_options(option)
 
     assert config.resolve_limits(GAMES["gomoku"].setup()) == limits
 
@@ -137,7 +137,7 @@ def test_settings_in_braces_reach_the_search():
     position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
 
     def play(text, seed=1):
-        config = PlayerConfig.parse(text).with_options(Limits(nodes=60))
+        config = parse_engine(text).with_options(Limits(nodes=60))
         searcher = build_searcher(config, "hex", seed=seed)
         result = searcher.search(position, config.resolve_limits(position.setup))
         return replace(result, seconds=0)
@@ -147,7 +147,7 @@ def test_settings_in_braces_reach_the_search():
 
 
 def test_a_key_of_another_game_is_refused_when_the_game_is_known():
-    config = PlayerConfig.parse("minimax{params.proof_share=0}")
+    config = parse_engine("minimax{params.proof_share=0}")
 
     build_searcher(config, "hex")
     with pytest.raises(PresetError, match=r"among .*params\.noise"):
@@ -156,7 +156,7 @@ def test_a_key_of_another_game_is_refused_when_the_game_is_known():
 
 def test_a_network_in_braces_decides_which_boards_are_played():
     gomoku, small = GAMES["gomoku"], {"height": 8, "width": 8}
-    config = PlayerConfig.parse("liu-9{net=ou-2020}")
+    config = parse_engine("liu-9{net=ou-2020}")
 
     assert config.refusal(gomoku.setup(**small)) is None
     assert "8x8" in config.refusal(gomoku.setup())
@@ -173,9 +173,9 @@ def test_a_network_in_braces_decides_which_boards_are_played():
     ],
 )
 def test_an_external_program_reads_back_as_it_was(text):
-    config = PlayerConfig.parse(text)
+    config = parse_engine(text)
 
-    assert PlayerConfig.parse(str(config)) == config
+    assert parse_engine(str(config)) == config
     assert text.endswith(f":{config.command}")
 
 
@@ -192,11 +192,11 @@ def test_an_external_program_reads_back_as_it_was(text):
 )
 def test_a_bad_external_program_is_one_sentence(text, words):
     with pytest.raises(PresetError, match=words):
-        PlayerConfig.parse(text)
+        parse_engine(text)
 
 
 def test_an_external_program_plays_the_games_of_its_protocols():
-    config = PlayerConfig.parse("cmd:./engine")
+    config = parse_engine("cmd:./engine")
     gomoku = GAMES["gomoku"]
 
     assert config.refusal(gomoku.setup()) is None
@@ -215,7 +215,7 @@ def test_an_external_program_plays_the_games_of_its_protocols():
     ],
 )
 def test_an_external_program_has_limits_like_others(text, option, limits):
-    config = PlayerConfig.parse(text).with_options(option, threads=2)
+    config = parse_engine(text).with_options(option, threads=2)
 
     assert config.resolve_limits(GAMES["hex"].setup()) == limits
 
@@ -223,7 +223,7 @@ def test_an_external_program_has_limits_like_others(text, option, limits):
 @pytest.mark.parametrize("text", ["uct-plain:0", "uct-plain:11", "uct-plain:x", "x:"])
 def test_unknown_names_and_levels_are_refused(text):
     with pytest.raises(PresetError, match="Expected"):
-        PlayerConfig.parse(text)
+        parse_engine(text)
 
 
 def test_the_top_level_is_not_bounded_by_simulations():
@@ -288,13 +288,13 @@ def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch, tmp_pa
 
 def test_an_engine_that_does_not_play_the_game_is_refused():
     with pytest.raises(PresetError, match="plays chess"):
-        build_searcher(PlayerConfig(preset="uct-plain"), "chess")
+        build_searcher(PresetPlayer(preset="uct-plain"), "chess")
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "minimax"])
 def test_an_engine_is_refused_by_a_game_without_its_search(third_game, name):
     with pytest.raises(PresetError) as caught:
-        build_searcher(PlayerConfig(preset=name), third_game.name)
+        build_searcher(PresetPlayer(preset=name), third_game.name)
 
     assert str(caught.value) == (
         f"Expected a game that offers alpha-beta for '{name}', got squares."
@@ -323,7 +323,7 @@ def with_broken_preset(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("with_broken_preset")
 def test_a_damaged_preset_is_named_when_it_is_asked_for():
     with pytest.raises(PresetError, match=r"broken\.toml"):
-        PlayerConfig.parse("broken:3")
+        parse_engine("broken:3")
 
 
 @pytest.mark.usefixtures("with_broken_preset")

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.message import Message
 from engine.core.settings_reader import LARGEST, Count, Range, read_table
-from engine.engine_spec import Overrides
 from engine.external.settings import ExternalSettings
+from engine.players.engine_spec import Overrides
 from engine.search.preset_settings import list_search_keys, read_search
 
 PARAMS = "params."

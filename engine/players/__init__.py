@@ -1,0 +1,1 @@
+"""Players: searchers by the text of an engine, a strength or an external program."""
