@@ -56,6 +56,11 @@ class ScriptedSearcher:
         return (Candidate(move=self.choose(position), value=0.5, visits=nodes),)
 
 
+def kind_of(engine):
+    """Return the preset of an engine, ``strength`` or ``cmd``."""
+    return engine.head.partition(":")[0]
+
+
 class Engines:
     """The searchers made so far, and how the next ones behave."""
 
@@ -70,11 +75,12 @@ class Engines:
     def make(self, engine, game):
         time.sleep(self.build_delay)
         self.players.append(engine)
-        if engine.preset in self.unbuildable:
+        name = kind_of(engine)
+        if name in self.unbuildable:
             raise MemoryError
-        if engine.preset in self.fixed:
-            return self.fixed[engine.preset]
-        error = RuntimeError("boom") if engine.preset in self.broken else self.error
+        if name in self.fixed:
+            return self.fixed[name]
+        error = RuntimeError("boom") if name in self.broken else self.error
         self.made.append(
             ScriptedSearcher(
                 delay=self.delay,

@@ -5,7 +5,6 @@ import pytest
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine, default_engine, default_match
 from engine.match.engine_choice import substitute_engine as substitute
-from engine.players.preset_player import PresetPlayer
 from engine.players.presets import presets
 from gui.dialogs.new_game_dialog import NewGameDialog
 from tests.gui.driving import choose, choose_player, widget
@@ -138,9 +137,7 @@ def test_engines_that_are_chosen_for_the_user_know_the_board(rule, width):
     failed = {ON_8X8}
 
     found = [default_engine(setup), best_engine(setup)]
-    while (
-        engine := substitute(setup, PresetPlayer(preset=ON_8X8), failed)
-    ) is not None:
+    while (engine := substitute(setup, None, failed)) is not None:
         failed.add(engine.preset)
         found.append(engine)
 
@@ -150,4 +147,4 @@ def test_engines_that_are_chosen_for_the_user_know_the_board(rule, width):
     if (rule, width) != ("freestyle", 8):
         of_other_boards |= {ON_8X8}
     assert refusing == of_other_boards
-    assert not refusing & {engine.preset for engine in found}
+    assert not refusing & {engine.for_setup(setup).preset for engine in found}

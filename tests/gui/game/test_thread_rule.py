@@ -12,6 +12,7 @@ from gui.settings import search_threads
 from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.table import ANALYSIS_ENGINE
 from tests.gui.game.controller_games import GOMOKU, PERSONS, wait_for_moves
+from tests.gui.scripted_engines import kind_of
 
 HEX = GAMES["hex"].setup()
 
@@ -46,7 +47,7 @@ def made(engines):
     Other engines may be made at any time, for a hint that nobody asks for.
     """
     return lambda name: [
-        threads_of(one) for one in engines.players if one.preset == name
+        threads_of(one) for one in engines.players if kind_of(one) == name
     ]
 
 
