@@ -27,6 +27,9 @@ MATCH_ENGINES = 2
 MOST_PROCESSES = 64
 """Largest number of games at a time that the form offers."""
 
+MOST_THREADS = 64
+"""Largest number of threads of a search that the form offers."""
+
 UNSAFE = re.compile(r"[^\w.-]+")
 """Letters that the suggested name of a folder replaces."""
 
@@ -72,6 +75,9 @@ class MatchChoice:
     processes: Annotated[int, Range(least=1, most=MOST_PROCESSES)] = 1
     """Number of games at the same time."""
 
+    threads: Annotated[int, Range(least=1, most=MOST_THREADS)] = 1
+    """Threads of each search, unless an engine names its own."""
+
     has_test: bool = False
     """Whether a sequential test may end a match early."""
 
@@ -109,6 +115,7 @@ class MatchChoice:
                 seconds=self.seconds if self.limit == "seconds" else None,
                 nodes=self.nodes if self.limit == "nodes" else None,
                 own=self.limit == "own",
+                threads=self.threads if self.threads > 1 else None,
             ),
             games=self.games,
             openings=openings,

@@ -20,14 +20,19 @@ from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
 from gui.lab.folder_choice import describe_unwritable
 from gui.lab.matches.engine_list import EngineListEditor
-from gui.lab.matches.match_choice import MATCH_ENGINES, MOST_PROCESSES, MatchChoice
+from gui.lab.matches.match_choice import (
+    MATCH_ENGINES,
+    MOST_PROCESSES,
+    MOST_THREADS,
+    MatchChoice,
+)
 from gui.lab.matches.match_fields import LimitField, OpeningsField
 from gui.lab.run_folder_fields import AskPath, RunFolderFields
 from gui.style.icons import icon_if_drawn
 from gui.text.fit_messages import find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
-from gui.text.plain_text import PlainLabel
+from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.form import FormDialog, make_row
 from gui.widgets.segmented_buttons import SegmentedButtons
@@ -122,6 +127,9 @@ class MatchDialog(FormDialog):
         self._kind.addItem(tr("Lab", "Everyone against everyone"), False)
         self._kind.addItem(tr("Lab", "The first against all others"), True)
         self._processes = _spin("match_processes", 1, MOST_PROCESSES)
+        self._threads = _spin("match_threads", 1, MOST_THREADS)
+        tip = tr("Lab", "Threads of each search, unless an engine names its own.")
+        set_tip(self._threads, tip)
         self._tests = QCheckBox(tr("Lab", "Stop early by a sequential test"))
         self._tests.setObjectName("match_test")
         self._elo0 = _spin("match_elo0", -MOST_ELO, MOST_ELO)
@@ -141,6 +149,7 @@ class MatchDialog(FormDialog):
         games = make_row(self._count, at_once, self._processes, stretch=True)
         self.add_row(tr("Lab", "Games"), games)
         self.add_row(tr("Lab", "Limit"), self._limit)
+        self.add_row(tr("Lab", "Threads"), make_row(self._threads, stretch=True))
         self.add_row(tr("Lab", "Openings"), self._openings)
         self.add_line()
         self.add_row(tr("Lab", "Test"), self._tests)
@@ -159,7 +168,7 @@ class MatchDialog(FormDialog):
         self._games.chosen.connect(self._on_game_chosen)
         for box in (
             *(self._height, self._width, self._count, self._processes),
-            *(self._elo0, self._elo1),
+            *(self._threads, self._elo0, self._elo1),
         ):
             box.valueChanged.connect(self._on_changed)
         for field in (self._options, self._limit, self._openings, self._engines):
@@ -188,6 +197,7 @@ class MatchDialog(FormDialog):
         self._engines.show_engines(setup, choice.engines)
         self._kind.setCurrentIndex(int(choice.is_gauntlet))
         self._processes.setValue(choice.processes)
+        self._threads.setValue(choice.threads)
         self._tests.setChecked(choice.has_test)
         self._elo0.setValue(round(choice.elo0))
         self._elo1.setValue(round(choice.elo1))
@@ -237,6 +247,7 @@ class MatchDialog(FormDialog):
             openings=self._openings.kind,
             openings_file=self._openings.file,
             processes=self._processes.value(),
+            threads=self._threads.value(),
             has_test=self._tests.isChecked(),
             elo0=float(self._elo0.value()),
             elo1=float(self._elo1.value()),

@@ -24,7 +24,7 @@ def test_the_default_match_can_be_played(game):
     "choice",
     [
         default_match_choice("hex"),
-        tiny_choice(limit="own", openings="none", is_gauntlet=True),
+        tiny_choice(limit="own", openings="none", is_gauntlet=True, threads=3),
         tiny_choice(engines=("uct", "uct{nodes=7}", "mcts"), openings_file="a.txt"),
     ],
 )
@@ -72,6 +72,12 @@ def test_a_test_belongs_to_a_match_alone():
 def test_hypotheses_in_the_wrong_order_are_refused():
     with pytest.raises(EngineError, match="ELO0 below ELO1"):
         tiny_choice(has_test=True, elo0=50.0, elo1=0.0).make_plan()
+
+
+def test_threads_are_those_of_every_search():
+    contestants = list_contestants(tiny_choice(threads=2).make_plan())
+
+    assert [one.config.run_keys.threads for one in contestants] == [2, 2]
 
 
 def test_openings_come_from_the_chosen_file(tmp_path):

@@ -157,6 +157,15 @@ def test_a_third_engine_makes_a_tournament(show):
     assert dialog.choice.kind == "match"
 
 
+def test_searches_can_use_several_threads(show):
+    dialog = show(tiny_choice(threads=3))
+    assert widget(dialog, "match_threads").value() == 3
+
+    widget(dialog, "match_threads").setValue(2)
+
+    assert dialog.choice == tiny_choice(threads=2)
+
+
 def test_engines_can_be_put_in_another_order(show):
     dialog = show()
     widget(dialog, "match_engines_list").setCurrentRow(1)
