@@ -31,12 +31,12 @@ Positive = Annotated[float, Range(above=0)]
 """A number above 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuctSettings:
-    """Settings of a PUCT search: evaluation, formula, root, limits, memory."""
+@dataclass(frozen=True, kw_only=True)
+class PuctRules:
+    """How a PUCT search selects, evaluates and backs up, and which move it plays.
 
-    batch: Annotated[int, Range(least=1, most=MOST_LEAVES)] = 8
-    """Positions of a batch."""
+    Without slots, so that settings of other things can inherit it, too.
+    """
 
     formula: Literal["puct", "zhang"] = "puct"
     """``"puct"``, LIU-2022 (4), or ``"zhang"``, ZHANG-HEX (5) to (7)."""
@@ -72,15 +72,6 @@ class PuctSettings:
     This gives ZHANG's V of every move, at a hundred evaluations instead of one.
     """
 
-    virtual_loss: NotNegative = 1.0
-    """Loss that a simulation in flight adds to its edges; 0 adds only a visit."""
-
-    collisions: Annotated[int, Range(least=0, most=MOST_COLLISIONS)] | None = None
-    """Largest number of simulations that reach a leaf already in the batch.
-
-    ``None`` is a quarter of the batch: more would overweight a single position.
-    """
-
     uses_playouts: bool = False
     """Whether to back up random playouts instead of the evaluator's values."""
 
@@ -88,19 +79,8 @@ class PuctSettings:
     """Symmetries of the evaluator's input: none, one at random, or the average over
     all symmetries of the board."""
 
-    cache_size: CountOrNone = 0
-    """Evaluations in a cache that outlasts the tree and the game; about two kilobytes
-    each on large boards. The evaluator must not depend on the last move."""
-
     proves: bool = True
     """Whether to back up proven wins and losses (MCTS solver)."""
-
-    solves_root: bool = False
-    """Whether the game's solver may prove the root or restrict its moves."""
-
-    solver_visits: CountOrNone = 0
-    """Visits after which the solver runs on any node; 0 for the root only. It requires
-    ``proves``."""
 
     solves_leaves: bool = False
     """Whether the game's solver runs on leaves before the evaluator.
@@ -111,10 +91,6 @@ class PuctSettings:
 
     noise_share: Share = 0.0
     """Share of noise in the root's priors; for self-play."""
-
-    noise_everywhere: bool = False
-    """Whether the priors of every evaluated position get this noise, as in the code of
-    BLOG-MCTS; else those of the root."""
 
     noise_concentration: Positive = 0.03
     """Alpha of the Dirichlet noise; a smaller one favours fewer moves."""
@@ -127,6 +103,38 @@ class PuctSettings:
 
     plays_by_score: bool = False
     """Whether the formula chooses the move to play, as in ZHANG's (5); else visits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuctSettings(PuctRules):
+    """Settings of a PUCT search: its rules, batches, root, limits and memory."""
+
+    batch: Annotated[int, Range(least=1, most=MOST_LEAVES)] = 8
+    """Positions of a batch."""
+
+    virtual_loss: NotNegative = 1.0
+    """Loss that a simulation in flight adds to its edges; 0 adds only a visit."""
+
+    collisions: Annotated[int, Range(least=0, most=MOST_COLLISIONS)] | None = None
+    """Largest number of simulations that reach a leaf already in the batch.
+
+    ``None`` is a quarter of the batch: more would overweight a single position.
+    """
+
+    cache_size: CountOrNone = 0
+    """Evaluations in a cache that outlasts the tree and the game; about two kilobytes
+    each on large boards. The evaluator must not depend on the last move."""
+
+    solves_root: bool = False
+    """Whether the game's solver may prove the root or restrict its moves."""
+
+    solver_visits: CountOrNone = 0
+    """Visits after which the solver runs on any node; 0 for the root only. It requires
+    ``proves``."""
+
+    noise_everywhere: bool = False
+    """Whether the priors of every evaluated position get the noise, as in the code of
+    BLOG-MCTS; else those of the root."""
 
     sharpness: Positive = 1.0
     """Factor of the log-odds of reported values; the search itself does not use it.

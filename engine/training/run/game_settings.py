@@ -12,6 +12,7 @@ from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
 from engine.games import get_game
+from engine.search.puct.puct_settings import PuctRules
 from engine.search.runtimes import Runtime
 from engine.training.run.policy_labels import PolicyLabels
 from engine.training.run.settings import Positive, SmallCount
@@ -132,8 +133,8 @@ class DataSettings(GamesSettings):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaySettings(GamesSettings):
-    """Settings of self-play."""
+class PlaySettings(PuctRules, GamesSettings):
+    """Settings of self-play, with the rules of its searches."""
 
     generations: SmallCount = 10
     """Number of generations: rounds of games and training."""
@@ -198,58 +199,28 @@ class PlaySettings(GamesSettings):
     label_nodes: Count = 1000
     """Simulations of that preset per position, at most its own limit."""
 
-    formula: Literal["puct", "zhang"] = "puct"
-    """See ``PuctSettings``."""
-
-    exploration: NotNegative = 1.5
-    """See ``PuctSettings``."""
-
-    mix: Share = 0.5
-    """See ``PuctSettings``."""
-
-    mixes_results: bool = True
-    """See ``PuctSettings``."""
-
-    counts_node: bool = False
-    """See ``PuctSettings``."""
-
-    first_play: Annotated[float, Range(least=-1, most=1)] = 0.25
-    """See ``PuctSettings``."""
-
-    first_play_is_relative: bool = True
-    """See ``PuctSettings``."""
-
-    evaluates_children: bool = False
-    """See ``PuctSettings``."""
-
-    uses_playouts: bool = False
-    """See ``PuctSettings``."""
-
-    proves: bool = True
-    """See ``PuctSettings``."""
-
     symmetry: Literal["none", "random", "average"] = "random"
-    """See ``PuctSettings``."""
+    """See ``PuctRules``."""
 
     plays_by_score: bool = False
-    """See ``PuctSettings``. A ``temperature`` above 0 draws moves by visits all the
+    """See ``PuctRules``. A ``temperature`` above 0 draws moves by visits all the
     same; games then differ by it, else by random playouts, noise and openings."""
 
     solves_leaves: bool = False
-    """See ``PuctSettings``. The network need not learn what the solver proves, and
-    games end sooner."""
+    """See ``PuctRules``. The network need not learn what the solver proves, and games
+    end sooner."""
 
     noise_share: Annotated[float, Range(least=0, below=1)] = 0.25
-    """See ``PuctSettings``. Quick searches have no noise."""
+    """See ``PuctRules``. Quick searches have no noise."""
 
     noise_concentration: Positive = 0.1
-    """See ``PuctSettings``."""
+    """See ``PuctRules``."""
 
     temperature: NotNegative = 1.0
-    """See ``PuctSettings``."""
+    """See ``PuctRules``."""
 
     halving_plies: CountOrNone = 10
-    """See ``PuctSettings``."""
+    """See ``PuctRules``."""
 
     halving_generations: CountOrNone = 0
     """Number of generations after which the temperature is halved; 0 for never.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import chain
 
 import numpy as np
@@ -17,7 +17,7 @@ from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch, Task
 from engine.search.puct.gumbel import improve_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
-from engine.search.puct.puct_settings import LEAST_EDGES, PuctSettings
+from engine.search.puct.puct_settings import LEAST_EDGES, PuctRules, PuctSettings
 from engine.search.puct.root import Root, RootStatistics
 from engine.training.learning.game_samples import (
     GameSamples,
@@ -80,25 +80,10 @@ def make_puct_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
     # A node has more than its first edges only when so many nodes follow it, and with
     # evaluates_children a node and an edge for each of its moves.
     crowded = visited if play.evaluates_children else visited // FIRST_EDGES + 1
+    rules = {rule.name: getattr(play, rule.name) for rule in fields(PuctRules)}
     return PuctSettings(
+        **rules,
         batch=1,
-        formula=play.formula,
-        exploration=play.exploration,
-        mix=play.mix,
-        mixes_results=play.mixes_results,
-        counts_node=play.counts_node,
-        first_play=play.first_play,
-        first_play_is_relative=play.first_play_is_relative,
-        evaluates_children=play.evaluates_children,
-        uses_playouts=play.uses_playouts,
-        proves=play.proves,
-        solves_leaves=play.solves_leaves,
-        plays_by_score=play.plays_by_score,
-        noise_share=play.noise_share,
-        noise_concentration=play.noise_concentration,
-        temperature=play.temperature,
-        halving_plies=play.halving_plies,
-        symmetry=play.symmetry,
         pool_edges=max(visited * FIRST_EDGES + crowded * cell_count, LEAST_EDGES),
         pool_nodes=visited * (cell_count if play.evaluates_children else 1),
         pool_policies=2 * visited,
