@@ -22,6 +22,7 @@ from typing import get_type_hints as resolve_hints
 from engine.core.atomic_file import explain_read_error
 from engine.core.errors import EngineError, SettingsError
 from engine.core.message import Message, as_clause
+from engine.core.toml_error import explain_toml_error
 
 LARGEST = (1 << 63) - 1
 """Largest whole number that TOML guarantees."""
@@ -95,7 +96,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise _make_toml_error(path, explain_read_error(error)) from error
     except (ValueError, RecursionError) as error:
-        raise _make_toml_error(path, str(error)) from error
+        raise _make_toml_error(path, explain_toml_error(error)) from error
 
 
 def _make_toml_error(path: Path, reason: str) -> SettingsError:

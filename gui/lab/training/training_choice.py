@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.core.atomic_file import write_atomically
 from engine.core.errors import SettingsError, TrainingError
 from engine.core.message import Message
+from engine.core.toml_error import explain_toml_error
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.run_folder import CONFIG, check_other_files
 from engine.training.run.training_file import TEXT
@@ -28,9 +29,10 @@ def check_text(text: str) -> RunConfig:
     """
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        reason = explain_toml_error(error)
         raise SettingsError(
-            Message("Expected TOML, got an error: {reason}.", reason=error)
+            Message("Expected TOML, got an error: {reason}.", reason=reason)
         ) from error
     return parse_config(table)
 

@@ -142,7 +142,10 @@ def test_a_title_that_the_program_has_is_completed_by_the_name(write):
             b"\xff\xfe",
             "Expected a TOML file at {path}, got: it is not UTF-8 text.",
         ),
-        ("name = ", "Expected a TOML file at {path}, got: Invalid value"),
+        (
+            "name = ",
+            "Expected a TOML file at {path}, got: a value is missing or not valid",
+        ),
         (
             copied("uct", "own").replace("exploration", "explorationn"),
             "own.toml: search.explorationn is not known; did you mean exploration?",
