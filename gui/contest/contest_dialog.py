@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
     QCheckBox,
     QLineEdit,
@@ -29,6 +30,7 @@ from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.settings.external_programs import ExternalPrograms
 from gui.style.icons import icon_if_drawn
+from gui.style.theme import SPACE_XS
 from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, side_title
@@ -134,31 +136,30 @@ class ContestDialog(FormDialog):
     def _lay_out(self) -> None:
         times = PlainLabel("×")  # noqa: RUF001
         self.setMinimumWidth(WIDTH)
-        self.add_row(
-            tr("Contest", "Game"),
-            make_row(self._games, self._height, times, self._width),
-        )
+        self.add_row(tr("Contest", "Game"), self._games)
+        board = make_row(self._height, times, self._width, stretch=True)
+        self.add_row(tr("Contest", "Board"), board)
         self.add_row(tr("Contest", "Rules"), self._options)
         self.add_line()
         self._ours.setPlaceholderText(tr("Contest", "Our team"))
         self._theirs.setPlaceholderText(tr("Contest", "Their team"))
         self.add_row(tr("Contest", "Teams"), make_row(self._ours, self._theirs))
-        self.add_row(
-            tr("Contest", "First move"),
-            make_row(self._first, self._sides, stretch=True),
-        )
+        first = QVBoxLayout()
+        first.setSpacing(SPACE_XS)
+        first.addWidget(self._first, 0, Qt.AlignLeft)
+        first.addWidget(self._sides)
+        self.add_row(tr("Contest", "First move"), first)
         players = QVBoxLayout()
         players.addWidget(self._picker)
         players.addWidget(self._weakness)
         self.add_row(tr("Contest", "Our player"), players)
-        self.add_line()
+        self.start_column()
         self._event.setPlaceholderText(tr("Contest", "Event"))
         self._place.setPlaceholderText(tr("Contest", "Place"))
         self._date.setPlaceholderText(tr("Contest", "YYYY-MM-DD hh:mm"))
         self.add_row(tr("Contest", "Event, place"), make_row(self._event, self._place))
-        time = PlainLabel(tr("Contest", "Time per side"))
-        time.setProperty("role", "muted")
-        self.add_row(tr("Contest", "Date"), make_row(self._date, time, self._time))
+        self.add_row(tr("Contest", "Date"), self._date)
+        self.add_row(tr("Contest", "Time per side"), self._time)
         browse = QPushButton(tr("Contest", "Change…"))
         browse.setObjectName("contest_browse")
         browse.setAutoDefault(False)
@@ -166,11 +167,9 @@ class ContestDialog(FormDialog):
         folder = make_row(self._folder_text, browse)
         folder.setStretch(0, 1)
         self.add_row(tr("Contest", "Save records in"), folder)
-        ticks = QVBoxLayout()
-        ticks.setSpacing(0)
         for box in (self._flag, self._confirms, self._rows):
-            ticks.addWidget(box)
-        self.add_row("", ticks)
+            self.add_wide(box)
+        self.add_space()
 
     def _connect(self) -> None:
         self._games.chosen.connect(self._on_game_chosen)

@@ -29,6 +29,9 @@ WIDTH = 540
 WIDE = 1030
 """Width of a form with two columns, in pixels at 100 %."""
 
+NARROW = 940
+"""Width of a screen that has no room for two columns, in pixels at 100 %."""
+
 LABEL_WIDTH = 110
 """Least width of the labels, so that the fields of two forms align."""
 
@@ -156,9 +159,13 @@ class FormDialog(QDialog):
         column.addLayout(buttons)
 
     def start_column(self) -> None:
-        """Start a second column beside the rows so far."""
+        """Start a second column beside the rows so far; below them if it is narrow."""
+        room = self.screen().availableGeometry().width()
+        if room < NARROW:
+            self.add_line()
+            return
         self._form.add_space()
-        is_tight = self.screen().availableGeometry().width() < WIDE + 2 * SPACE_XL
+        is_tight = room < WIDE + 2 * SPACE_XL
         if is_tight:
             self._form.setColumnMinimumWidth(0, 0)
             self._columns.setSpacing(SPACE_L)

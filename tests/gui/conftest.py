@@ -3,9 +3,10 @@
 import gc
 import random
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
-from PyQt5.QtCore import QEvent, QObject, QSettings, Qt, QTimer
+from PyQt5.QtCore import QEvent, QObject, QRect, QSettings, Qt, QTimer
 from PyQt5.QtWidgets import QAction
 
 from engine.core.types import Move
@@ -32,6 +33,7 @@ from gui.settings.table import LANGUAGE, SOUNDS
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages
+from gui.widgets.form import FormDialog
 from tests.gui.driving import click_cell, has_widget
 from tests.gui.panels.candidates import LONG, consider
 from tests.gui.scripted_engines import ENGINE, Engines, Reads
@@ -234,6 +236,17 @@ def light_window():
         patch.setattr(app, "START_MS", 0)
         patch.setattr(wood, "PORES", 2)
         yield
+
+
+@pytest.fixture
+def show_on(monkeypatch):
+    """Return a function that gives dialogs a screen with room in a rectangle."""
+
+    def show_on(room):
+        screen = SimpleNamespace(availableGeometry=lambda: QRect(room))
+        monkeypatch.setattr(FormDialog, "screen", lambda _dialog: screen)
+
+    return show_on
 
 
 @pytest.fixture

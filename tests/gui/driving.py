@@ -11,6 +11,7 @@ from engine.core.types import Move
 from engine.games import GAMES
 from engine.players.player_config import parse_engine
 from engine.players.strength_player import StrengthPlayer
+from gui.widgets.form import ScrolledForm
 
 WIN_IN_NINE = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"]
 """A game of Gomoku that Black wins in the bottom row."""
@@ -104,3 +105,12 @@ def play_all(program, names):
 
 def wait_for_moves(qtbot, program, count):
     qtbot.waitUntil(lambda: program.controller.session.ply >= count)
+
+
+def scrolled_away(dialog):
+    """Return how many pixels of a form's width and height are out of sight."""
+    area = dialog.findChild(ScrolledForm)
+    return (
+        area.horizontalScrollBar().maximum(),
+        area.verticalScrollBar().maximum(),
+    )

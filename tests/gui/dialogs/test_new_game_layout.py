@@ -1,6 +1,4 @@
-"""How the dialog for a new game looks: on small screens, in its style, by keyboard."""
-
-from types import SimpleNamespace
+"""How the forms of a game look: on small screens, in their style, by keyboard."""
 
 import pytest
 from PyQt5.QtCore import QRect, Qt
@@ -11,29 +9,8 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.text import languages
-from gui.widgets.form import FormDialog, ScrolledForm
-from tests.gui.driving import choose, press, widget
+from tests.gui.driving import choose, press, scrolled_away, widget
 from tests.gui.scripted_engines import ENGINE
-
-
-@pytest.fixture
-def show_on(monkeypatch):
-    """Return a function that gives dialogs a screen with room in a rectangle."""
-
-    def show_on(room):
-        screen = SimpleNamespace(availableGeometry=lambda: QRect(room))
-        monkeypatch.setattr(FormDialog, "screen", lambda _dialog: screen)
-
-    return show_on
-
-
-def scrolled_away(dialog):
-    """Return how many pixels of the fields' width and height are out of sight."""
-    area = dialog.findChild(ScrolledForm)
-    return (
-        area.horizontalScrollBar().maximum(),
-        area.verticalScrollBar().maximum(),
-    )
 
 
 def middle(dialog, name):
@@ -116,11 +93,38 @@ def test_a_list_opens_below_itself_with_all_its_rows(qapp, show_new_game):
     kinds.hidePopup()
 
 
-def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, qapp, show_new_game):
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_form_of_a_contest_fits_a_small_screen(
+    language, qapp, show_on, show_contest_form
+):
+    languages.apply(qapp, language)
+    show_on(QRect(0, 0, 1366, 768 - 80))
+
+    dialog = show_contest_form()
+    QApplication.processEvents()
+
+    assert scrolled_away(dialog) == (0, 0)
+
+
+@pytest.mark.parametrize("room", [QRect(0, 0, 911, 512), QRect(0, 0, 683, 364)])
+def test_on_a_narrow_screen_nothing_is_beside_what_is_seen(
+    room, show_on, show_new_game
+):
+    show_on(room)  # 1366 by 768 pixels at 150 % and, with a task bar, at 200 %
+
     dialog = show_new_game()
     QApplication.processEvents()
-    screen = dialog.screen().availableGeometry().height()
+
+    assert scrolled_away(dialog)[0] == 0
+    assert room.contains(dialog.frameGeometry())
+
+
+def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, show_on, show_new_game):
+    show_on(QRect(0, 0, 1366, 768))
+    dialog = show_new_game()
+    QApplication.processEvents()
+    height = dialog.height()
 
     choose(dialog, "new_game_time_first_kind", "periods")
 
-    qtbot.waitUntil(lambda: dialog.height() >= min(dialog.sizeHint().height(), screen))
+    qtbot.waitUntil(lambda: dialog.height() >= dialog.sizeHint().height() > height)
