@@ -21,7 +21,14 @@ from engine.match.port import EnginePort, NoPort, SearcherT, SearchRequest
 from engine.match.record_changes import ENDING, RecordChanges
 from engine.match.seats import Seats
 from engine.match.standstill import StandstillDetector
-from engine.match.state import AwaitingEngine, MatchState, Over, Situation
+from engine.match.state import (
+    AnswerHeld,
+    AwaitingEngine,
+    MatchState,
+    Over,
+    Phase,
+    Situation,
+)
 from engine.match.transitions import initial_state, time_counts, transition
 from engine.match.view import Change, MatchView
 from engine.session import GameSession
@@ -60,9 +67,11 @@ class Match(Generic[SearcherT]):
         self._port: EnginePort[SearcherT] = NoPort()
         self._request: SearchRequest[SearcherT] | None = None
         self._standstill = StandstillDetector(session.time, tools.now)
-        self._record_changes = RecordChanges(self)
         self._subscribers: list[Callable[[MatchView], None]] = []
         self._notices: list[Notice] = []
+        self._record_changes = RecordChanges(
+            session, self._seats, lambda: self._options, self._notices.append
+        )
         self._changes = Change.NONE
         self._view: MatchView | None = None
         self._is_handling = self._is_publishing = False
@@ -153,14 +162,14 @@ class Match(Generic[SearcherT]):
         before = self._state
         self._is_handling = True
         try:
-            self.look_for_standstill()
+            self._look_for_standstill()
             is_accepted = self.can_handle(event)
             if is_accepted:
-                self.apply(event)
+                self._apply(event)
         except EngineError as error:
             if isinstance(event, events.Edited):
                 raise
-            self.report(MoveRefused(error.message))
+            self._notices.append(MoveRefused(error.message))
             is_accepted = False
         finally:
             self._is_handling = False
@@ -181,12 +190,35 @@ class Match(Generic[SearcherT]):
         is_asked = isinstance(self._state.phase, AwaitingEngine)
         return left.until_flag + (GRACE_SECONDS if is_asked else 0.0)
 
-    def apply(self, event: Event) -> None:
+    def _apply(self, event: Event) -> None:
         """Change the record by a legal event, then the state."""
-        if self._record_changes.apply(event):
-            self.advance(event)
+        if isinstance(event, events.EngineAnswered | events.EngineFailed):
+            self._request = None  # its search has ended by itself
+        asked = self._state.phase
+        happened = self._record_changes.apply(event, self._state)
+        if happened is None:
+            return
+        if isinstance(happened, events.PlayerChanged | events.SidesChanged):
+            self._mark(Change.MATCH)
+        self._advance(happened)
+        if isinstance(happened, events.EngineAnswered):
+            self._place_answer(asked)
 
-    def advance(self, event: Event) -> None:
+    def _place_answer(self, asked: Phase) -> None:
+        """Place an answer, unless a person does so, or the playback speed later.
+
+        Args:
+            asked: Phase before the answer.
+        """
+        held, players = self._state.phase, self._seats.players
+        if not isinstance(held, AnswerHeld) or held.awaits_stone:
+            return
+        is_hurried = isinstance(asked, AwaitingEngine) and asked.is_hurried
+        is_shown = players.is_watched and not (held.is_single or is_hurried)
+        if not (is_shown and self._port.delay_answer()):
+            self._apply(events.AnswerPlaced())
+
+    def _advance(self, event: Event) -> None:
         """Change the state by an event that has changed the record already."""
         before, session = self._state, self.session
         self._state = transition(before, event, self.situation)
@@ -195,34 +227,18 @@ class Match(Generic[SearcherT]):
         self._mark(Change.ACTIVITY)
         is_end = isinstance(self._state.phase, Over) and type(event) in ENDING
         if is_end and not isinstance(before.phase, Over) and session.is_at_game_end:
-            self.report(GameEnded())
+            self._notices.append(GameEnded())
 
-    def report(self, notice: Notice) -> None:
-        """Add a notice to the next view."""
-        self._notices.append(notice)
-
-    def mark_players(self) -> None:
-        """Note that the players have changed."""
-        self._mark(Change.MATCH)
-
-    def look_for_standstill(self) -> None:
+    def _look_for_standstill(self) -> None:
         """Leave a standstill out of the time and pause, unless the clock runs on."""
         seconds = self._standstill.look()
         if seconds is None or not self._options.notices_standstills:
             return
         runs_on = self._options.clock_runs_on
-        self.report(ProgramStoodStill(seconds, clock_ran=runs_on))
+        self._notices.append(ProgramStoodStill(seconds, clock_ran=runs_on))
         if not runs_on:
             self.session.time.forgive(seconds)
-            self.advance(events.StoodStill(seconds))
-
-    def close_request(self) -> None:
-        """Note that the search of the request has ended by itself."""
-        self._request = None
-
-    def delay_answer(self) -> bool:
-        """Return whether the held answer is placed later, by the playback speed."""
-        return self._port.delay_answer()
+            self._advance(events.StoodStill(seconds))
 
     def _follow(self, before: MatchState) -> None:
         """Let clock and searches follow the state, and publish the change."""
@@ -297,7 +313,8 @@ class Match(Generic[SearcherT]):
         self._is_publishing = True
         try:
             while self._changes or self._notices:
-                notices, self._notices = tuple(self._notices), []
+                notices = tuple(self._notices)
+                self._notices.clear()
                 changes, self._changes = self._changes, Change.NONE
                 self._view = view = self._make_view(changes, notices)
                 for callback in self._subscribers:
@@ -312,7 +329,7 @@ class Match(Generic[SearcherT]):
             return
         before, session = self._state, self.session
         if (session.position, session.outcome) != self._followed:
-            self.advance(events.Edited(lambda _session: None))
+            self._advance(events.Edited(lambda _session: None))
         self._follow(before)
 
     def _on_notes_changed(self) -> None:

@@ -1,10 +1,10 @@
-"""What each event of a match does to its record, before the state changes."""
+"""What each event of a match does to record and players, before the state changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.types import Move, MoveAnalysis
 from engine.match import events
@@ -14,15 +14,16 @@ from engine.match.notices import (
     EngineGaveUp,
     EngineReplaced,
     FoulRefused,
+    Notice,
     ProgramFailed,
     StandInPlayed,
     TimeIsUp,
 )
-from engine.match.state import AnswerHeld, AwaitingEngine
+from engine.match.options import MatchOptions
+from engine.match.seats import Seats
+from engine.match.state import AnswerHeld, MatchState
 from engine.players.program_player import ProgramPlayer
-
-if TYPE_CHECKING:
-    from engine.match.match import Match
+from engine.session import GameSession
 
 ENDING = frozenset(
     {
@@ -34,16 +35,27 @@ ENDING = frozenset(
 
 
 class RecordChanges:
-    """Changes of the record of a match.
+    """Changes of record and players.
 
     Args:
-        match: The match.
+        session: The game.
+        seats: The players.
+        options: Returns the behaviour of the match now.
+        report: Takes notices for the next view.
     """
 
-    def __init__(self, match: Match[Any]) -> None:
-        self._match = match
-        self._session = match.session
-        self._changes: Mapping[type, Callable[[Any], bool]] = {
+    def __init__(
+        self,
+        session: GameSession,
+        seats: Seats[Any],
+        options: Callable[[], MatchOptions],
+        report: Callable[[Notice], None],
+    ) -> None:
+        self._session = session
+        self._seats = seats
+        self._options = options
+        self._report = report
+        self._changes: Mapping[type, Callable[[Any, MatchState], Event | None]] = {
             events.MovePlayed: self._on_move_played,
             events.StandInMoved: self._on_stand_in_moved,
             events.EngineAnswered: self._on_answered,
@@ -63,154 +75,169 @@ class RecordChanges:
             events.Ticked: self._on_ticked,
         }
 
-    def apply(self, event: Event) -> bool:
-        """Change the record; return whether the state follows by this event.
+    def apply(self, event: Event, state: MatchState) -> Event | None:
+        """Change record and players by an event.
+
+        Args:
+            event: A legal event.
+            state: State of the match before it.
+
+        Returns:
+            The event by which the state follows: this one, or one that happened in its
+            place; ``None`` if the state stays.
 
         Raises:
             EngineError: The rules, or the state of the game, do not allow it.
         """
         change = self._changes.get(type(event))
-        return change is None or change(event)
+        return event if change is None else change(event, state)
 
-    def _play(self, move: Move, analysis: MoveAnalysis | None = None) -> bool:
-        """Play a move; return whether the flag let it."""
-        if not self._drop_flag():
-            return False
+    def _play(
+        self, event: Event, move: Move, analysis: MoveAnalysis | None = None
+    ) -> Event | None:
+        """Play a move, unless the flag falls first."""
+        if self._ends_by_flag():
+            return events.Ticked()
+        if self._session.outcome is not None:
+            return None
         self._session.play(move, analysis=analysis)
-        return True
+        return event
 
-    def _drop_flag(self) -> bool:
-        """Let the flag fall if it is due; return whether the game goes on."""
+    def _ends_by_flag(self) -> bool:
+        """Let the flag fall if it is due; return whether this ends the game."""
         session = self._session
-        if session.drop_flag():
-            if session.outcome is None:
-                self._match.report(TimeIsUp(session.position))
-            else:
-                self._match.advance(events.Ticked())
-        return session.outcome is None
+        if not session.drop_flag():
+            return False
+        if session.outcome is None:
+            self._report(TimeIsUp(session.position))
+        return session.outcome is not None
 
-    def _on_move_played(self, event: events.MovePlayed) -> bool:
+    def _on_move_played(
+        self, event: events.MovePlayed, _state: MatchState
+    ) -> Event | None:
         position, move = self._session.position, event.move
-        if self._match.options.refuses_fouls:
+        if self._options().refuses_fouls:
             reasons = position.fouls().get(move)
             if reasons:
-                self._match.report(FoulRefused(position, move, reasons))
-                return False
-        return self._play(move)
+                self._report(FoulRefused(position, move, reasons))
+                return None
+        return self._play(event, move)
 
-    def _on_stand_in_moved(self, event: events.StandInMoved) -> bool:
-        self._match.report(StandInPlayed())
-        return self._play(event.move)
+    def _on_stand_in_moved(
+        self, event: events.StandInMoved, _state: MatchState
+    ) -> Event | None:
+        self._report(StandInPlayed())
+        return self._play(event, event.move)
 
-    def _on_answered(self, event: events.EngineAnswered) -> bool:
+    def _on_answered(
+        self, event: events.EngineAnswered, state: MatchState
+    ) -> Event | None:
         """Charge the engine for its search, not for the way of its answer.
 
         An engine with an illegal move has failed.
         """
-        match, session, asked = self._match, self._session, self._match.state.phase
+        session = self._session
         objection = session.position.objection_to(event.result.move)
         if objection is not None:
-            match.apply(events.EngineFailed(event.request, objection))
-            return False
-        match.close_request()
+            return self.apply(events.EngineFailed(event.request, objection), state)
         session.time.pause(longest=event.result.seconds)
-        if not self._drop_flag():
-            return False
-        if match.players.engines_resign and is_hopeless(session, event.result):
-            match.apply(events.Resigned(session.position.seat_to_move))
-            return False
-        match.advance(event)
-        held = match.state.phase
-        is_hurried = isinstance(asked, AwaitingEngine) and asked.is_hurried
-        if isinstance(held, AnswerHeld) and not held.awaits_stone:
-            is_shown = match.players.is_watched and not (held.is_single or is_hurried)
-            if not (is_shown and match.delay_answer()):
-                match.apply(events.AnswerPlaced())
-        return False
+        if self._ends_by_flag():
+            return events.Ticked()
+        if session.outcome is not None:
+            return None
+        if self._seats.players.engines_resign and is_hopeless(session, event.result):
+            return self.apply(events.Resigned(session.position.seat_to_move), state)
+        return event
 
-    def _on_failed(self, event: events.EngineFailed) -> bool:
+    def _on_failed(self, event: events.EngineFailed, state: MatchState) -> Event | None:
         """Let another engine, or a person, move for an engine that failed.
 
         An external program was chosen by name: nothing replaces it, except at a
         contest, whose clock runs.
         """
-        match, seat = self._match, self._session.position.seat_to_move
-        match.close_request()
-        if not match.options.replaces_engines:
-            return False
-        is_external = isinstance(match.players.engines[seat], ProgramPlayer)
-        if is_external and not match.players.is_contest:
-            match.advance(events.EngineStopped())
-            match.report(ProgramFailed(event.message, seat))
-            return False
-        substitute = match.seats.substitute(seat)
-        match.seats.forget_searcher(seat)
+        players, seat = self._seats.players, self._session.position.seat_to_move
+        if not self._options().replaces_engines:
+            return None
+        is_external = isinstance(players.engines[seat], ProgramPlayer)
+        if is_external and not players.is_contest:
+            self._report(ProgramFailed(event.message, seat))
+            return events.EngineStopped()
+        substitute = self._seats.substitute(seat)
+        self._seats.forget_searcher(seat)
         if substitute is None:
-            match.report(EngineGaveUp(event.message))
-            return True
-        match.apply(events.PlayerChanged(seat, substitute))
-        match.report(EngineReplaced(event.message, seat))
-        return False
+            self._report(EngineGaveUp(event.message))
+            return event
+        self._report(EngineReplaced(event.message, seat))
+        return self.apply(events.PlayerChanged(seat, substitute), state)
 
-    def _on_answer_placed(self, _event: events.AnswerPlaced) -> bool:
-        answer = self._match.state.held_answer
-        return answer is not None and self._play(answer.move, answer.analysis)
+    def _on_answer_placed(
+        self, event: events.AnswerPlaced, state: MatchState
+    ) -> Event | None:
+        answer = state.held_answer
+        if answer is None:
+            return None
+        return self._play(event, answer.move, answer.analysis)
 
-    def _on_move_requested(self, _event: events.MoveRequested) -> bool:
+    def _on_move_requested(
+        self, event: events.MoveRequested, state: MatchState
+    ) -> Event | None:
         """Play an answer that is held at once."""
-        if isinstance(self._match.state.phase, AnswerHeld):
-            self._match.apply(events.AnswerPlaced())
-            return False
-        return True
+        if isinstance(state.phase, AnswerHeld):
+            return self.apply(events.AnswerPlaced(), state)
+        return event
 
     def _on_engines_started(
-        self, _event: events.EnginesStarted | events.StepRequested
-    ) -> bool:
+        self, event: events.EnginesStarted | events.StepRequested, _state: MatchState
+    ) -> Event:
         """Go on from an earlier move: there is nobody who could take back to it."""
         self._session.go_on_here()
-        return True
+        return event
 
-    def _on_taken_back(self, _event: events.TakenBack) -> bool:
-        return self._session.take_back() > 0
+    def _on_taken_back(
+        self, event: events.TakenBack, _state: MatchState
+    ) -> Event | None:
+        return event if self._session.take_back() else None
 
-    def _on_redone(self, _event: events.Redone) -> bool:
-        return self._session.redo() > 0
+    def _on_redone(self, event: events.Redone, _state: MatchState) -> Event | None:
+        return event if self._session.redo() else None
 
-    def _on_went_to(self, event: events.WentTo) -> bool:
+    def _on_went_to(self, event: events.WentTo, _state: MatchState) -> Event | None:
         if event.node == self._session.cursor:
-            return False
+            return None
         self._session.go_to(event.node)
-        return True
+        return event
 
-    def _on_edited(self, event: events.Edited) -> bool:
+    def _on_edited(self, event: events.Edited, _state: MatchState) -> Event | None:
         """Change the record; a search for the same position may go on."""
         session = self._session
         before = (session.position, session.outcome)
         event.change(session)
-        return event.stops_engine or before != (session.position, session.outcome)
+        is_same = before == (session.position, session.outcome)
+        return None if is_same and not event.stops_engine else event
 
-    def _on_resigned(self, event: events.Resigned) -> bool:
+    def _on_resigned(self, event: events.Resigned, _state: MatchState) -> Event:
         self._session.resign(event.player)
-        return True
+        return event
 
-    def _on_forfeited(self, event: events.Forfeited) -> bool:
+    def _on_forfeited(self, event: events.Forfeited, _state: MatchState) -> Event:
         self._session.forfeit(event.player, event.reason)
-        return True
+        return event
 
-    def _on_player_changed(self, event: events.PlayerChanged) -> bool:
-        match, session = self._match, self._session
-        match.seats.set_player(event.player, event.engine)
-        match.mark_players()
-        session.automatic = frozenset(match.players.engines)
-        headers = match.seats.name(session.record.headers, event.player)
-        session.set_headers(headers)
-        return True
+    def _on_player_changed(
+        self, event: events.PlayerChanged, _state: MatchState
+    ) -> Event:
+        session = self._session
+        self._seats.set_player(event.player, event.engine)
+        session.automatic = frozenset(self._seats.players.engines)
+        session.set_headers(self._seats.name(session.record.headers, event.player))
+        return event
 
-    def _on_sides_changed(self, _event: events.SidesChanged) -> bool:
-        match, session = self._match, self._session
-        match.seats.exchange()
-        match.mark_players()
-        session.automatic = frozenset(match.players.engines)
+    def _on_sides_changed(
+        self, event: events.SidesChanged, _state: MatchState
+    ) -> Event:
+        session = self._session
+        self._seats.exchange()
+        session.automatic = frozenset(self._seats.players.engines)
         headers = session.record.headers
         session.set_headers(
             replace(
@@ -219,8 +246,7 @@ class RecordChanges:
                 second_name=headers.first_name,
             )
         )
-        return True
+        return event
 
-    def _on_ticked(self, _event: events.Ticked) -> bool:
-        self._drop_flag()
-        return False
+    def _on_ticked(self, event: events.Ticked, _state: MatchState) -> Event | None:
+        return event if self._ends_by_flag() else None
