@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from gui.app.program import Program
 from gui.settings import damaged_files
 from gui.text.i18n import tr
-
-if TYPE_CHECKING:
-    from gui.app.application import Program
 
 
 def open_first_games(program: Program, paths: list[Path]) -> None:

@@ -18,7 +18,7 @@ from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
 from engine.players.preset_player import PresetPlayer
 from gui.app import application as app
-from gui.app.application import Program
+from gui.app.program import Program
 from gui.bench.event_loop import Heart, PaintWatch, run_until
 from gui.bench.long_game import long_record
 from gui.bench.processes import find_child, start_program

@@ -1,0 +1,150 @@
+"""The objects that live as long as the window: made, connected, ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PyQt5.QtCore import Qt
+
+from engine.core.paths import state_folder
+from gui.analysis.continuous_analysis import ContinuousAnalysis
+from gui.analysis.engine_comparison import EngineComparison
+from gui.analysis.review_parts import ReviewParts
+from gui.app.services import Services
+from gui.app.window_builder import build_window
+from gui.contest.contest_autosave import ContestAutosave
+from gui.contest.contest_controller import ContestController
+from gui.files.autosave import Autosave
+from gui.game.annotation_reader import AnnotationReader
+from gui.game.engine_thread import EngineThread
+from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
+from gui.game.hints import Hints
+from gui.game.sounds import Sounds
+from gui.lab.experiments.experiment_controller import ExperimentController
+from gui.lab.folder_runs import RunController
+from gui.lab.matches.match_run_controller import MatchRunController
+from gui.lab.training.training_controller import TrainingController
+from gui.settings.settings import Settings
+from gui.window.main_window import MainWindow
+
+CONTESTS_FOLDER = "contests"
+"""Folder of contest games and their journals, in the state folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Container of the objects that live as long as the window."""
+
+    engine: EngineThread
+    reader: AnnotationReader
+    factory: GameFactory
+    controller: GameController
+    hints: Hints
+    analysis: ContinuousAnalysis
+    comparison: EngineComparison
+    review: ReviewParts
+    autosave: Autosave
+    settings: Settings
+    sounds: Sounds
+    window: MainWindow
+    contests: ContestController
+    matches: MatchRunController
+    training: TrainingController
+    experiments: ExperimentController
+
+    @property
+    def run_controllers(self) -> tuple[RunController, ...]:
+        """Controllers of the runs: matches, training, experiments."""
+        return self.matches, self.training, self.experiments
+
+    def shutdown(self) -> bool:
+        """Save the games and stop the engines; return whether all threads ended.
+
+        The games are saved first: none is lost if the program is killed while it waits
+        for processes. All processes end at the same time.
+        """
+        self.autosave.end()
+        self.contests.end()
+        for controller in self.run_controllers:
+            controller.runs.stop()
+        for controller in self.run_controllers:
+            controller.runs.end()
+        self.controller.end()
+        has_read = self.reader.shutdown()
+        has_searched = self.engine.shutdown()
+        return self.factory.closer.wait() and has_searched and has_read
+
+
+def make_program(services: Services) -> Program:
+    """Return the program with a window for ``services``; nothing is connected yet."""
+    settings = services.settings
+    window = build_window(services)
+    contests = ContestController(
+        controller=services.controller,
+        factory=services.factory,
+        settings=settings,
+        autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
+        programs=services.programs,
+        ask_folder=services.dialogs.ask_folder,
+        window=window,
+    )
+    return Program(
+        engine=services.engine,
+        reader=services.reader,
+        factory=services.factory,
+        controller=services.controller,
+        hints=services.hints,
+        analysis=services.analysis,
+        comparison=services.comparison,
+        review=services.review,
+        autosave=services.autosave,
+        settings=settings,
+        sounds=services.sounds,
+        window=window,
+        contests=contests,
+        matches=MatchRunController(
+            settings,
+            ask_file=services.dialogs.ask_openings,
+            ask_folder=services.dialogs.ask_folder,
+            window=window,
+        ),
+        training=TrainingController(
+            settings,
+            ask_file=services.dialogs.ask_training_file,
+            ask_folder=services.dialogs.ask_folder,
+            window=window,
+        ),
+        experiments=ExperimentController(
+            settings, ask_folder=services.dialogs.ask_folder, window=window
+        ),
+    )
+
+
+def connect_windows(program: Program) -> None:
+    """Connect the main window with autosave, contests and the runs of the lab."""
+    window, contests = program.window, program.contests
+    matches, training = program.matches, program.training
+    # queued: the change of games that drops some also clears the status bar
+    program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
+    window.quit_question.add_saver(contests.save_now)
+    window.contest_requested.connect(contests.ask)
+    contests.message_raised.connect(window.cards.show_message)
+    requests = (
+        window.matches_requested,
+        window.training_requested,
+        window.experiments_requested,
+    )
+    for controller, requested in zip(program.run_controllers, requests, strict=True):
+        window.quit_question.add_guard(controller.runs.may_close)
+        requested.connect(controller.ask)
+        controller.message_raised.connect(window.show_note)
+    matches.record_requested.connect(
+        partial(window.file_controller.open, remembers_folder=False)
+    )
+    matches.record_requested.connect(window.come_to_front)
+    training.match_requested.connect(
+        lambda match: program.controller.put(program.factory.chosen(match))
+    )
+    training.match_requested.connect(window.come_to_front)
