@@ -126,7 +126,8 @@ class GameSession(RecordCursor):
                 Message("The game is over; take a move back or start a new game.")
             )
         after = self.position.play(move)
-        seconds = self.time.end_move()
+        is_timed = self.is_in_play
+        seconds = self.time.end_move() if is_timed else 0.0
         before = record = self.record
         if analysis is not None:
             record = record.with_node(self.cursor, analysis=analysis)
@@ -136,8 +137,10 @@ class GameSession(RecordCursor):
             self._original_record = None
         self._replay.advance(record, index, after)
         self._line.update(before)
-        self._flag_is_noted = False
-        self._report_change()
+        if is_timed:
+            self.time.follow_move()
+            self._flag_is_noted = False
+        self._report_move()
 
     def correct(
         self, ply: int, move: Move, *, keeps_later: bool = True
@@ -253,28 +256,46 @@ class GameSession(RecordCursor):
         self._line.set_outcome(outcome)
         self._report_change()
 
+    @property
+    def awaited_elsewhere(self) -> Player | None:
+        """The participant whose move is timed at the end of the game meanwhile.
+
+        ``None`` if the game goes on from here, not at all, or from where a take-back
+        has led to.
+        """
+        position = self.time.timed_position
+        if self.is_in_play or self.record.outcome is not None:
+            return None
+        if list(position.history) != self.record.main_moves():
+            return None
+        return position.seat_to_move
+
     def start_clock(self) -> None:
         """Start the clock of the participant to move, unless the game is over."""
-        if self.outcome is None:
+        if self.outcome is None or self.awaited_elsewhere is not None:
             self.time.start()
 
     def drop_flag(self) -> bool:
         """Drop the flag if the time of the participant to move is up.
 
         The flag falls only where the game goes on, which may be after a take-back, and
-        once per move. Depending on the terms the game is lost as in ``forfeit``, or
-        only reported.
+        once per move. Depending on the terms the game is lost as in ``forfeit``, at the
+        end of the game if another position is shown, or only reported.
 
         Returns:
             Whether the flag has just fallen.
         """
-        player = self.position.seat_to_move
-        left = self.time.left(player)
-        is_up = left is not None and left.is_up and self.is_in_play
-        if not is_up or self._flag_is_noted or self.outcome is not None:
+        left = self.time.left_to_move()
+        if left is None or not left.is_up or self._flag_is_noted:
+            return False
+        player = self.time.timed_position.seat_to_move
+        is_elsewhere = self.awaited_elsewhere is not None
+        if not is_elsewhere and (not self.is_in_play or self.outcome is not None):
             return False
         self._flag_is_noted = True
         if self.time.terms.flag_ends_game:
+            if is_elsewhere:
+                self._line.seek(self._line.end)
             self._lose(player, TIME)
         self._report_change()
         return True
@@ -311,8 +332,16 @@ class GameSession(RecordCursor):
         self._line.end_here(Outcome(winner, reason))
 
     def _report_move(self) -> None:
-        """Set the clocks for the new current position and report the change."""
-        self._begin_move()
+        """Let the clocks follow the current position and report the change.
+
+        The move of another position where the game goes on begins; a time that is used
+        already stays used. A clock that nobody waits for stops.
+        """
+        if self.is_in_play:
+            if not self.time.is_here:
+                self._begin_move()
+        elif self.awaited_elsewhere is None:
+            self.time.pause()
         self._report_change()
 
     def _begin_move(self) -> None:

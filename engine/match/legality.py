@@ -21,6 +21,9 @@ Resigned, Forfeited  any phase but Over
 SidesChanged         any phase but Over
 all others           every phase
 ===================  ===========================================================
+
+A game that can only be looked at takes no event of ``FIXED``, and no ``Edited`` that
+changes more than its notes.
 """
 
 from __future__ import annotations
@@ -44,8 +47,16 @@ from engine.match.state import (
 
 def is_legal(state: MatchState, event: Event, situation: Situation) -> bool:
     """Return whether ``event`` has a meaning now; see the table of the module."""
+    if situation.is_fixed and _is_refused_when_fixed(event):
+        return False
     check = LEGAL.get(type(event))
     return check is None or check(state, event, situation)
+
+
+def _is_refused_when_fixed(event: Event) -> bool:
+    return type(event) in FIXED or (
+        isinstance(event, events.Edited) and event.stops_engine
+    )
 
 
 def _may_move(state: MatchState, _event: Event, situation: Situation) -> bool:
@@ -111,3 +122,14 @@ LEGAL: Mapping[type, Callable[[MatchState, Any, Situation], bool]] = {
     events.SidesChanged: _is_going,
 }
 """Events that are not legal in every phase."""
+
+FIXED = frozenset(
+    {
+        *(events.MovePlayed, events.StandInMoved, events.AnswerPlaced),
+        *(events.MoveRequested, events.EnginesStarted, events.StepRequested),
+        *(events.ResumeRequested, events.TakenBack, events.Redone),
+        *(events.Resigned, events.Forfeited),
+        *(events.PlayerChanged, events.SidesChanged),
+    }
+)
+"""Events that change a game or let it go on."""

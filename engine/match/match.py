@@ -111,13 +111,18 @@ class Match(Generic[SearcherT]):
     def situation(self) -> Situation:
         """Facts about record and players now."""
         session = self.session
+        engines = frozenset(self._seats.players.engines)
+        elsewhere = session.awaited_elsewhere
         return Situation(
             seat=session.position.seat_to_move,
-            engines=frozenset(self._seats.players.engines),
+            engines=engines,
             outcome=session.outcome,
             ply=session.ply,
             is_at_end=session.is_at_end,
             is_in_play=session.is_in_play,
+            is_person_awaited_elsewhere=elsewhere is not None
+            and elsewhere not in engines,
+            is_fixed=self._options.is_fixed,
             asks_engines=self._options.asks_engines,
             awaits_stones=self._options.awaits_stones,
         )
@@ -184,7 +189,7 @@ class Match(Generic[SearcherT]):
         time = self.session.time
         if not time.is_running:
             return None
-        left = time.left(self.session.position.seat_to_move)
+        left = time.left_to_move()
         if left is None or left.is_up:
             return None
         is_asked = isinstance(self._state.phase, AwaitingEngine)
@@ -286,7 +291,7 @@ class Match(Generic[SearcherT]):
         )
 
     def _make_view(self, changes: Change, notices: tuple[Notice, ...]) -> MatchView:
-        session = self.session
+        session, is_fixed = self.session, self._options.is_fixed
         return MatchView(
             players=self._seats.players,
             state=self._state,
@@ -296,8 +301,9 @@ class Match(Generic[SearcherT]):
             outcome=session.outcome,
             ply=session.ply,
             is_in_play=session.is_in_play,
-            take_back_count=session.take_back_count,
-            can_redo=session.can_redo,
+            take_back_count=0 if is_fixed else session.take_back_count,
+            can_redo=session.can_redo and not is_fixed,
+            is_fixed=is_fixed,
             changes=changes,
             notices=notices,
         )

@@ -37,6 +37,9 @@ class MatchOptions:
     refuses_fouls: bool = False
     """Whether a person's move that loses at once by a foul is refused."""
 
+    is_fixed: bool = False
+    """Whether the game can only be looked at: no move, no other player, no edit."""
+
     notices_standstills: bool = False
     """Whether a standstill of the program pauses the match."""
 

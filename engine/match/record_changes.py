@@ -109,7 +109,7 @@ class RecordChanges:
         if not session.drop_flag():
             return False
         if session.outcome is None:
-            self._report(TimeIsUp(session.position))
+            self._report(TimeIsUp(session.time.timed_position))
         return session.outcome is not None
 
     def _on_move_played(

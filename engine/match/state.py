@@ -188,6 +188,13 @@ class Situation:
     is_in_play: bool
     """Whether a move would continue the main line."""
 
+    is_person_awaited_elsewhere: bool = False
+    """Whether the game waits for a person's move at its end while another position is
+    on the board."""
+
+    is_fixed: bool = False
+    """Whether the game can only be looked at."""
+
     asks_engines: bool = True
     """Whether engines are asked by themselves when they are to move; otherwise their
     moves may be entered, too."""

@@ -58,9 +58,16 @@ def transition(state: MatchState, event: Event, situation: Situation) -> MatchSt
 
 
 def time_counts(state: MatchState, situation: Situation) -> bool:
-    """Return whether the clock of the participant to move runs."""
+    """Return whether the clock of the participant to move runs.
+
+    That of a person runs on while the person looks at another position.
+    """
     is_held_up = state.is_suspended or state.pause is not None
-    if not state.is_started or is_held_up or situation.outcome is not None:
+    if not state.is_started or is_held_up:
+        return False
+    if situation.is_person_awaited_elsewhere:
+        return True
+    if situation.outcome is not None:
         return False
     phase = state.phase
     is_charged = (

@@ -34,6 +34,7 @@ class Lock(Enum):
     """Reason for which a click on the board has no meaning."""
 
     OVER = "over"
+    FIXED = "fixed"
     WATCHED = "watched"
     PAUSED = "paused"
     ENGINE_ASKED = "engine_asked"
@@ -87,6 +88,9 @@ class MatchView:
 
     can_redo: bool
     """Whether there is a move to redo."""
+
+    is_fixed: bool
+    """Whether the game can only be looked at."""
 
     changes: Change
     """What may differ from the view before."""
@@ -187,6 +191,8 @@ class MatchView:
         """Why a click on the board has no meaning; ``None`` if a person may move."""
         if self.outcome is not None:
             return Lock.OVER
+        if self.is_fixed:
+            return Lock.FIXED
         if self.is_watched:
             return Lock.WATCHED
         if self.is_paused:
@@ -222,7 +228,7 @@ class MatchView:
         """Whether there is a game that goes on, or could."""
         has_begun = self.state.is_started or self.is_watched
         is_over = self.outcome is not None or self.record.outcome is not None
-        return has_begun and not is_over
+        return has_begun and not is_over and not self.is_fixed
 
     @property
     def can_resign(self) -> bool:
@@ -232,12 +238,13 @@ class MatchView:
         """
         has_begun = self.is_in_play and self.has_moves
         is_own = not self.is_watched and not self.players.is_contest
-        return has_begun and self.outcome is None and is_own
+        return has_begun and self.outcome is None and is_own and not self.is_fixed
 
     @property
     def can_change_sides(self) -> bool:
         """Whether two different players are in a game that goes on."""
-        return self.players.has_two_kinds and self.outcome is None
+        has_two = self.players.has_two_kinds
+        return has_two and self.outcome is None and not self.is_fixed
 
     @property
     def can_continue(self) -> bool:

@@ -271,15 +271,21 @@ class ContestGame(QObject):
         self.changed.emit()
 
     def set_operated(self, is_operated: bool) -> None:
-        """Begin or end the operator's mode; our stones are confirmed in it only."""
+        """Begin or end the operator's mode.
+
+        In it alone our stones are confirmed, and the game goes on from its end. Outside
+        it the game can only be looked at.
+        """
+        if is_operated:
+            self._match.handle(events.WentTo(self.session.record.line_through(0)[-1]))
         self._is_operated = is_operated
         awaits_stones = is_operated and self.contest.confirms_stones
-        self._set_options(awaits_stones=awaits_stones)
+        self._set_options(awaits_stones=awaits_stones, is_fixed=not is_operated)
 
     def end(self) -> None:
         """End the contest; its game may go on without a journal."""
         self.set_operated(False)
-        self._set_options(clock_runs_on=False)
+        self._set_options(clock_runs_on=False, is_fixed=False)
         self._controller.match_changed.disconnect(self._on_match_changed)
 
     def _set_options(self, **options: bool) -> None:
@@ -320,7 +326,8 @@ class ContestGame(QObject):
     def _on_match_changed(self, view: MatchView) -> None:
         if not self.is_on_board:
             return
-        self._journal_writer.follow(self._typed, is_operated=self._is_operated)
+        if self._is_operated:
+            self._journal_writer.follow(self._typed)
         self.changed.emit()
         for notice in view.notices:
             message = notice_message(notice)

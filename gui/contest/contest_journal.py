@@ -129,20 +129,17 @@ class JournalWriter:
         clocks = contest_labels.clocks_text(self._contest, self._game.session)
         self._journal.add(f"{text} | {clocks}")
 
-    def follow(self, typed: Collection[int], *, is_operated: bool) -> None:
-        """Write the new events of the game.
+    def follow(self, typed: Collection[int]) -> None:
+        """Write the new events of the game, whose end is shown.
 
         Args:
             typed: Numbers of the moves that the operator typed.
-            is_operated: Whether the operator's window was open.
         """
         history = self._game.session.position.history
         for number in range(self._count + 1, len(history) + 1):
             message = tr("Contest", "Move {number}: {cell}, by our engine")
             if number in typed:
                 message = tr("Contest", "Move {number}: {cell}, typed")
-            elif not is_operated:
-                message = tr("Contest", "Move {number}: {cell}, in the main window")
             cell = contest_labels.move_text(self._contest, history[number - 1])
             self.write(message.format(number=number, cell=cell))
         self._count = len(history)

@@ -51,7 +51,7 @@ def make_clock_display(session: GameSession, player: Player) -> ClockDisplay:
     control = session.time.terms.get_control(player)
     if left is None or control is None:
         return ClockDisplay(move=move, total=total)
-    has_turn = session.outcome is None and session.position.seat_to_move is player
+    has_turn = session.outcome is None and session.time.seat is player
     has_lost = has_lost_on_time(session, player)
     has_fallen = has_lost or left.is_up
     seconds = min(left.seconds, 0.0) if has_lost else left.seconds
@@ -78,7 +78,7 @@ def seconds_to_change(session: GameSession) -> float | None:
     """Return the seconds until the running clock's text changes; ``None`` if none."""
     if not session.time.is_running:
         return None
-    player = session.position.seat_to_move
+    player = session.time.seat
     waits = [1 - session.time.of_move(player) % 1, 1 - session.time.total(player) % 1]
     left = session.time.left(player)
     if left is not None:

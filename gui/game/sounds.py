@@ -161,8 +161,8 @@ class Sounds(QObject):
         """Schedule the warning of a person's low time, once per move."""
         self._low_timer.stop()
         session = self._controller.session
-        if not session.time.is_running or session.engine_is_to_move:
+        if not session.time.is_running or session.time.seat in session.automatic:
             return
-        left = session.time.left(session.position.seat_to_move)
+        left = session.time.left_to_move()
         if left is not None and left.until_flag > LOW_SECONDS:
             self._low_timer.start(round((left.until_flag - LOW_SECONDS) * 1000))

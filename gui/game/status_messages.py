@@ -63,6 +63,10 @@ def lock_message(view: MatchView) -> str:
         Lock.OVER: tr(
             "Notices", "The game is over. Take a move back or start a new game."
         ),
+        Lock.FIXED: tr(
+            "Notices",
+            "This contest is left for later. Choose Contest game… to return to it.",
+        ),
         Lock.WATCHED: tr(
             "Notices",
             "Two engines are playing, so the board is locked. Use the "

@@ -164,7 +164,7 @@ class PlayersPanel(QFrame):
     def _is_lit(self, player: Player) -> bool:
         """Whether the time of ``player`` runs, or would but for an engine at rest."""
         session = self._controller.session
-        has_turn = session.outcome is None and session.position.seat_to_move is player
+        has_turn = session.outcome is None and session.time.seat is player
         return has_turn and self._controller.activity is not Activity.PAUSED
 
     def changeEvent(self, event: QEvent) -> None:

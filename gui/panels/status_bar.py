@@ -267,11 +267,11 @@ class StatusBar(Retranslated, QStatusBar):
         return tr("Status", "{side} to move. A move here starts a variation.")
 
     def _undo_text(self) -> str:
-        session = self._controller.session
-        if not session.can_take_back:
+        view = self._controller.view
+        if not view.can_take_back:
             return ""
-        undone = session.position.history[-session.take_back_count :]
-        names = [move_label(session.position, move) for move in undone]
+        undone = view.position.history[-view.take_back_count :]
+        names = [move_label(view.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
 
 

@@ -47,7 +47,7 @@ class TurnIndicator(QWidget):
         outcome, position = session.outcome, session.position
         colour = position.colour_of(seat)
         self.set_state(
-            has_turn=outcome is None and position.seat_to_move is seat,
+            has_turn=outcome is None and session.time.seat is seat,
             has_won=outcome is not None and outcome.winner is colour,
             flag_has_fallen=flag_has_fallen,
             is_running=session.record.outcome is None,

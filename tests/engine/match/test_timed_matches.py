@@ -154,20 +154,56 @@ def test_nothing_wakes_the_engine_of_a_paused_game(begin):
     assert not match.session.time.is_running
 
 
-def test_a_moment_to_look_at_earlier_moves_costs_no_game(begin, now):
-    match, _ = begin("0.3s/move")
+def test_the_clock_runs_on_while_earlier_moves_are_looked_at(begin, now):
+    match, _ = begin("10s/move")
     match.handle(events.MovePlayed(Move(30)))
     views = views_of(match)
+    now.pass_by(2)
 
     match.handle(events.WentTo(0))
-    now.pass_by(5)
+    now.pass_by(3)
+    assert match.seconds_to_flag() == 5
+    match.handle(events.WentTo(1))
+    assert match.session.time.of_move(Player.SECOND) == 5
+    match.handle(events.WentTo(0))
+    now.pass_by(6)
     match.handle(events.Ticked())
 
-    assert match.session.record.outcome is None
-    match.handle(events.WentTo(1))
-    now.pass_by(5)
-    match.handle(events.Ticked())
+    assert match.session.outcome == Outcome(Player.FIRST, "time")
+    assert match.session.ply == 1
     assert GameEnded() in notices_of(views)
+
+
+def test_a_pause_stops_the_clock_at_earlier_moves_too(begin, now):
+    match, _ = begin("10s/move")
+    match.handle(events.MovePlayed(Move(30)))
+    match.handle(events.WentTo(0))
+    now.pass_by(3)
+
+    match.handle(events.PauseRequested())
+    now.pass_by(60)
+    match.handle(events.ResumeRequested())
+    now.pass_by(1)
+    match.handle(events.WentTo(1))
+
+    assert match.session.time.of_move(Player.SECOND) == 4
+
+
+def test_a_variation_is_tried_at_the_cost_of_the_move_that_is_due(begin, now):
+    match, _ = begin("10s/move")
+    match.handle(events.MovePlayed(Move(30)))
+    match.handle(events.WentTo(0))
+    now.pass_by(1)
+    match.handle(events.MovePlayed(Move(31)))
+    now.pass_by(1)
+
+    match.handle(events.WentTo(1))
+    now.pass_by(1)
+    match.handle(events.MovePlayed(Move(32)))
+
+    record = match.session.record
+    assert [node.seconds for node in record.nodes if node.move == Move(31)] == [None]
+    assert [node.seconds for node in record.nodes if node.move == Move(32)] == [3]
 
 
 def test_taking_back_after_a_loss_on_time_opens_the_game(begin, now):

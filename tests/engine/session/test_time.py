@@ -104,15 +104,46 @@ def test_a_paused_clock_drops_no_flag(begin, time):
     assert left(session) == (30, 60)
 
 
-def test_no_flag_falls_while_earlier_moves_are_looked_at(begin, time):
+def test_a_flag_falls_at_the_end_of_the_game_while_earlier_moves_are_looked_at(
+    begin, time
+):
     session = begin("1m")
     think(session, time, 50, 1, 1)
-    session.go_to(0)
     session.start_clock()
+    session.go_to(0)
     time += 1000
 
+    assert session.drop_flag()
+    assert session.ply == 3
+    assert session.outcome is not None
+    assert session.outcome.reason == "time"
+
+
+def test_looking_at_earlier_moves_gives_no_time_back(begin, time):
+    session = begin("1m")
+    think(session, time, 10)
+    session.start_clock()
+    time += 7
+    session.time.pause()
+
+    session.go_to(0)
+    assert left(session) == (60, 60)
+    session.go_to(1)
+
+    assert left(session) == (50, 53)
+
+
+def test_a_clock_stops_where_moves_were_taken_back_and_are_looked_at(begin, time):
+    session = begin("1m")
+    think(session, time, 10, 5, 20)
+    session.take_back()
+    session.start_clock()
+
+    session.go_to(0)
+    time += 1000
+
+    assert not session.time.is_running
     assert not session.drop_flag()
-    assert session.record.outcome is None
 
 
 def test_a_flag_falls_after_a_take_back_and_ends_the_game_there(begin, time):

@@ -14,7 +14,7 @@ from gui.contest.contest_game import ContestState
 from gui.game.open_game import OpenGame
 from gui.settings.table import LANGUAGE, LAST_CONTEST, RECORD_FOLDER, THEME
 from gui.text import languages
-from tests.gui.contest.conftest import CONTEST, crash
+from tests.gui.contest.conftest import crash
 from tests.gui.driving import has_widget, press, texts, widget
 
 CONTEST_LOST = Outcome(Player.SECOND, "resignation")
@@ -135,17 +135,6 @@ def test_a_second_window_does_not_take_the_contest_of_the_first(start_operator):
 
     assert second.window is None
     assert first.game.journal.lines[-1].split("  ")[1].startswith("Move 1")
-
-
-def test_moves_in_the_main_window_are_not_called_typed(operator):
-    operator.begin(our_engine=None)
-    operator.enter("J10")
-    operator.leave()
-
-    operator.games.toggle_pause()
-    operator.games.play(CONTEST.setup.cell_count - 1)
-
-    assert operator.log[-1].startswith("Move 2: O,1, in the main window")
 
 
 def test_a_crash_costs_no_move_and_no_answer(start_with_program):

@@ -1,8 +1,10 @@
 """The operator leaves a contest game: to return later, for good, by giving it up."""
 
+import pytest
 from PyQt5.QtCore import Qt
 
-from engine.core.types import Outcome, Player
+from engine.core.types import Move, Outcome, Player
+from engine.match.view import Lock
 from tests.gui.contest.conftest import crash
 from tests.gui.driving import press, widget
 
@@ -21,6 +23,53 @@ def test_leaving_stops_the_clocks_and_coming_back_goes_on(operator):
     operator.come_back()
     operator.answered("K11")
     assert operator.moves == ["J,10", "A,15", "K,11", "B,15"]
+
+
+@pytest.mark.parametrize("our_engine", [True, False], ids=["engine", "person"])
+def test_earlier_moves_that_are_looked_at_meanwhile_change_nothing(
+    operator, our_engine
+):
+    operator.begin(**({} if our_engine else {"our_engine": None}))
+    if our_engine:
+        operator.answered("J10", "K11")
+    else:
+        operator.enter("J10")
+    moves = list(operator.moves)
+    session = operator.game.session
+    operator.leave_by_key()
+    used = [session.time.total(seat) for seat in Player]
+
+    operator.games.go_to(0)
+    operator.games.take_back()
+    operator.games.redo()
+    operator.games.delete_from(1)
+    operator.games.play(Move(0))
+    assert operator.games.view.lock is Lock.FIXED
+    operator.games.toggle_pause()
+    operator.come_back()
+
+    assert operator.moves == moves
+    assert sum("Move 1" in line for line in operator.log) == 1
+    assert [session.time.total(seat) for seat in Player] >= used
+    if our_engine:
+        operator.answered("L12")
+    else:
+        operator.enter("L12")
+    assert len(operator.moves) == len(moves) + 1 + our_engine
+
+
+def test_our_engine_that_was_thinking_goes_on_after_earlier_moves(operator, engines):
+    operator.begin()
+    engines.delay = 0.3
+    operator.enter("J10")
+    operator.leave_by_key()
+    operator.games.go_to(0)
+
+    operator.come_back()
+    operator.wait_for_answer()
+    operator.enter()
+
+    assert operator.moves == ["J,10", "A,15"]
 
 
 def test_a_game_that_is_over_is_left_for_good(operator):
