@@ -176,6 +176,10 @@ def check_keys(table: Mapping[str, Any], known: Collection[str], path: str) -> N
                     name=near[0],
                 )
             )
+        if not known:
+            raise SettingsError(
+                Message("{path} is not known; the table takes no keys.", path=shown)
+            )
         raise SettingsError(
             Message(
                 "{path} is not known; expected a key among {names}.",

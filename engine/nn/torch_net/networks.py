@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +17,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from engine.core.errors import NetError
+from engine.core.errors import NetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
+from engine.core.settings_reader import Range, check_keys, join_path, read_value
 from engine.nn.common.encoding import (
     ColourPlanes,
     FramedPlanes,
@@ -330,6 +331,11 @@ KINDS: Mapping[str, Callable[..., nn.Module]] = {
 MOST = 1024
 """Largest accepted argument; larger networks would exceed any memory."""
 
+Argument = Annotated[int, Range(least=1, most=MOST)]
+
+BOARD = ("height", "width")
+"""Arguments of the networks for one board size."""
+
 
 def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
     """Return a network with random weights.
@@ -346,30 +352,38 @@ def new_network(kind: str, parameters: Mapping[str, int]) -> nn.Module:
                 kind=kind,
             )
         )
-    known = inspect.signature(build).parameters
-    needed = {name for name, value in known.items() if value.default is value.empty}
-    if not needed <= set(parameters) <= set(known):
-        raise NetError(
-            Message(
-                "Expected the parameters {known} for the network {kind}, got {given}.",
-                known=tuple(known),
-                kind=kind,
-                given=tuple(parameters) or Message("none"),
-            )
-        )
-    for name, value in parameters.items():
-        if type(value) is not int or not 1 <= value <= MOST:
-            raise NetError(
-                Message(
-                    "Expected a whole number from 1 to {most} for {name} of the "
-                    "network {kind}, got {value}.",
-                    most=MOST,
-                    name=name,
-                    kind=kind,
-                    value=value,
-                )
-            )
+    try:
+        _check_arguments(inspect.signature(build).parameters, parameters, "parameters")
+    except SettingsError as error:
+        raise NetError(error.message) from error
     return build(**parameters)
+
+
+def check_parameters(kind: str, parameters: Mapping[str, int], path: str) -> None:
+    """Raise ``SettingsError`` unless these are the arguments of a network.
+
+    Args:
+        kind: A key of ``KINDS``.
+        parameters: The arguments without the size of the board.
+        path: Path of their table in a file.
+    """
+    known = dict(inspect.signature(KINDS[kind]).parameters)
+    for name in BOARD:
+        known.pop(name, None)
+    _check_arguments(known, parameters, path)
+
+
+def _check_arguments(
+    known: Mapping[str, inspect.Parameter], given: Mapping[str, int], path: str
+) -> None:
+    """Raise ``SettingsError`` unless arguments fit the parameters of a constructor."""
+    check_keys(given, known, path)
+    for name, entry in known.items():
+        if name in given:
+            read_value(Argument, given[name], join_path(path, name))
+        elif entry.default is entry.empty:
+            key = join_path(path, name)
+            raise SettingsError(Message("Expected {path}, found none.", path=key))
 
 
 def parameters_for(

@@ -23,7 +23,12 @@ from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
 from engine.nn.shipped import find_network
 from engine.nn.torch_net.checkpoint import load_network, new_info
 from engine.nn.torch_net.growth import can_grow, grow_network
-from engine.nn.torch_net.networks import KINDS, ThreeLayerNet, new_network
+from engine.nn.torch_net.networks import (
+    KINDS,
+    ThreeLayerNet,
+    check_parameters,
+    new_network,
+)
 from engine.training.learning.dataset import Dataset, SampleSource
 from engine.training.learning.samples import Samples, list_shards
 from engine.training.learning.suite_evaluation import SuiteEvaluation
@@ -128,6 +133,7 @@ def check_network(config: RunConfig, folder: Path) -> None:
     # The boards of other runs' samples are unknown here; the default board replaces
     # them.
     usual = () if config.setups() else (get_game(config.game).setup(),)
+    check_parameters(config.net.kind, config.net.parameters, "net.parameters")
     with at_key("net"):
         info = make_net_info(config, usual)
         new_network(info.kind, info.parameters)

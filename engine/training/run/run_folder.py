@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
 from engine.core.errors import EngineError, RunFolderError
 from engine.core.file_lock import held_lock
-from engine.core.message import Message
+from engine.core.message import Message, as_clause
 from engine.core.settings_reader import join_path
 from engine.core.status_file import STATUS
 from engine.core.writable_folder import check_writable
-from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
+from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.event_log import Event, EventLog, read_events
 from engine.training.run.game_settings import AUTOMATIC
 from engine.training.run.run_status import STOP
@@ -36,6 +36,12 @@ GENERATIONS = "generations"
 
 ERRORS = "errors.txt"
 """File with the error output of a process that the window has started."""
+
+FREE_KEYS = (
+    *("train.threads", "data.workers", "play.threads", "play.workers"),
+    *("evaluation", "cluster"),
+)
+"""Keys that may change when a run resumes: they do not determine the weights."""
 
 FILES_BEFORE = frozenset({LOCK, TEXT, ERRORS, STATUS, STOP})
 """Files that a folder may hold before its run: of the window or of a failed start."""
@@ -70,14 +76,13 @@ class TrainingRunFolder:
         """Write the configuration, unless the folder's work belongs to another one."""
         own = self.path / CONFIG
         if own.exists():
-            known = own.read_text(encoding="utf-8", errors="replace")
             if self._has_work():
-                self._check(known, wanted, resume=resume)
-            elif known != wanted:
+                self._check(wanted, resume=resume)
+            elif own.read_bytes() != wanted.encode():
                 self._clear()
         write_atomically(own, wanted.encode())
 
-    def _check(self, known: str, wanted: str, *, resume: bool) -> None:
+    def _check(self, wanted: str, *, resume: bool) -> None:
         """Raise ``RunFolderError`` unless the run may resume with ``wanted``."""
         if not resume:
             raise RunFolderError(
@@ -86,25 +91,16 @@ class TrainingRunFolder:
                     folder=self.path,
                 )
             )
-        try:
-            difference = _find_difference(known, wanted)
-        except (EngineError, ValueError, LookupError, TypeError, AttributeError):
-            raise RunFolderError(
-                Message(
-                    "Expected the settings of a training run in {file}, got a file "
-                    "that is damaged or something else.",
-                    file=self.path / CONFIG,
-                )
-            ) from None
-        if difference is not None:
+        before = _description(read_config_of_run(self.path / CONFIG))
+        changes = _list_changes(json.loads(before), json.loads(wanted))
+        if changes:
             raise RunFolderError(
                 Message(
                     "Expected the settings that the run in {folder} started with; "
-                    "{key} was {before} and is {after}. Only generations may grow.",
+                    "{changes}. {rule}",
                     folder=self.path,
-                    key=difference.key,
-                    before=difference.before,
-                    after=difference.after,
+                    changes=tuple(changes),
+                    rule=_explain_free_keys(json.loads(wanted)),
                 )
             )
 
@@ -112,7 +108,14 @@ class TrainingRunFolder:
         """Return whether the folder holds a finished game, shard or step."""
         patterns = (f"{name}/*.npz" for name in (SHARDS, WINS, f"{GENERATIONS}/*"))
         has_samples = any(any(self.path.glob(pattern)) for pattern in patterns)
-        return has_samples or any(event.get("step", 0) > 0 for event in self.events())
+        nets = set(self.path.glob(f"{GENERATIONS}/*/{NET}")) - {self.generation_net(0)}
+        has_lost_events = self.state.exists() and not (self.path / EVENTS).exists()
+        return (
+            has_samples
+            or bool(nets)
+            or (has_lost_events and not self.generation_net(0).exists())
+            or any(event.get("step", 0) > 0 for event in self.events())
+        )
 
     def _clear(self) -> None:
         """Delete the files of a start without any finished game or step."""
@@ -209,43 +212,58 @@ def check_other_files(path: Path) -> None:
             )
 
 
+def read_config_of_run(file: Path) -> RunConfig:
+    """Return the configuration in the ``run.json`` of a run.
+
+    Keys unknown to the version that wrote it have their defaults.
+
+    Raises:
+        RunFolderError: The file is damaged or of another version.
+        OSError: It cannot be read.
+    """
+    try:
+        return parse_config(json.loads(file.read_text(encoding="utf-8")))
+    except EngineError as error:
+        reason = as_clause(error.message)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        reason = Message("it is damaged")
+    raise RunFolderError(
+        Message(
+            "Expected the settings of a training run in {file}, got something else: "
+            "{reason}.",
+            file=file,
+            reason=reason,
+        )
+    )
+
+
 def _description(config: RunConfig) -> str:
-    """Return a configuration as JSON, without the keys that do not change weights."""
+    """Return a configuration as JSON, without ``FREE_KEYS``."""
     table: dict[str, Any] = asdict(config)
-    table["train"].pop("threads")
-    table.pop("evaluation")
-    if config.data is not None:
-        table["data"].pop("workers")
-    if isinstance(config, SelfPlayConfig):
-        table.pop("cluster")
-        table["play"].pop("threads")
-        table["play"].pop("workers")
+    for key in FREE_KEYS:
+        parent, _, name = key.rpartition(".")
+        (table.get(parent) or {} if parent else table).pop(name, None)
     return json.dumps(table, indent=2, ensure_ascii=False) + "\n"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Difference:
-    """A setting in which two configurations differ."""
+def _explain_free_keys(wanted: Mapping[str, Any]) -> Message:
+    """Return a sentence with the settings that a run may change."""
+    tables = {**wanted, "evaluation": True, "cluster": "play" in wanted}
+    free = tuple(key for key in FREE_KEYS if tables.get(key.partition(".")[0]))
+    if "play" in wanted:
+        return Message(
+            "Only play.generations may grow, and {keys} may change.", keys=free
+        )
+    return Message("Only {keys} may change.", keys=free)
 
-    key: str
-    before: str
-    after: str
 
+def _list_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Message]:
+    """Return the changes with which a run may not resume.
 
-def _find_difference(known: str, wanted: str) -> _Difference | None:
-    """Return why a run may not resume with another configuration, or ``None``.
-
-    Both must be equal except for more generations. Keys unknown to the version that
-    wrote ``known`` have their defaults.
-
-    Raises:
-        EngineError, ValueError, LookupError, TypeError, AttributeError: ``known`` is no
-            configuration.
+    Args:
+        before: Description of the run.
+        after: Description of the wanted run.
     """
-    if known == wanted:
-        return None
-    before = json.loads(_description(parse_config(json.loads(known))))
-    after = json.loads(wanted)
     own, other = before.get("play") or {}, after.get("play") or {}
     if own and other:
         if own["evaluator"] == AUTOMATIC:  # of a version without the key
@@ -254,15 +272,23 @@ def _find_difference(known: str, wanted: str) -> _Difference | None:
     return _compare(before, after)
 
 
-def _compare(before: object, after: object, path: str = "") -> _Difference | None:
-    """Return the first setting in which two tables differ, or ``None``."""
+def _compare(before: object, after: object, path: str = "") -> list[Message]:
+    """Return a clause for each setting in which two tables differ."""
     if isinstance(before, dict) and isinstance(after, dict):
-        for key in {**before, **after}:
-            parts = before.get(key), after.get(key)
-            found = _compare(*parts, join_path(path, key))
-            if found is not None:
-                return found
-        return None
+        return [
+            change
+            for key in {**before, **after}
+            for change in _compare(
+                before.get(key), after.get(key), join_path(path, key)
+            )
+        ]
     if before == after:
-        return None
-    return _Difference(key=path, before=json.dumps(before), after=json.dumps(after))
+        return []
+    return [
+        Message(
+            "{key} was {before} and is {after}",
+            key=path,
+            before=json.dumps(before, ensure_ascii=False),
+            after=json.dumps(after, ensure_ascii=False),
+        )
+    ]

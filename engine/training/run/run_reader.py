@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.errors import TrainingError
 from engine.core.game import GameSetup
-from engine.core.message import Message
 from engine.games import get_game
-from engine.training.run.config import RunConfig, SelfPlayConfig, parse_config
+from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
     Panel,
     make_panels,
@@ -18,7 +15,7 @@ from engine.training.run.curves import (
     select_validations,
 )
 from engine.training.run.event_log import Event, read_events
-from engine.training.run.run_folder import CONFIG, EVENTS, NET
+from engine.training.run.run_folder import CONFIG, EVENTS, NET, read_config_of_run
 from engine.training.run.run_status import RunStatus, read_status
 
 
@@ -54,23 +51,12 @@ def read_training_run(folder: Path) -> TrainingRunState | None:
     """Return the state of the run in a folder; ``None`` before its first file.
 
     Raises:
-        EngineError: The configuration is damaged or of another version.
-        TrainingError: It is no JSON.
+        RunFolderError: The configuration is damaged or of another version.
     """
     own = folder / CONFIG
     if not own.is_file():
         return None
-    try:
-        table = json.loads(own.read_text(encoding="utf-8"))
-    except ValueError:
-        raise TrainingError(
-            Message(
-                "Expected a run in {folder}, its {file} is damaged.",
-                folder=folder,
-                file=CONFIG,
-            )
-        ) from None
-    config = parse_config(table)
+    config = read_config_of_run(own)
     events = read_events(folder / EVENTS)
     net = folder / NET
     has_paper_losses = config.train.alpha is not None

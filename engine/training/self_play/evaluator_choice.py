@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
+from engine.core.errors import RunFolderError
 from engine.nn.evaluator_factory import choose_runtime
-from engine.search.runtimes import RUNTIMES, Runtime
+from engine.search.runtimes import Runtime
 from engine.training.run.config import SelfPlayConfig
-from engine.training.run.run_folder import CONFIG
+from engine.training.run.run_folder import CONFIG, read_config_of_run
 
 
 def with_evaluator(config: SelfPlayConfig, folder: Path) -> SelfPlayConfig:
@@ -30,8 +29,7 @@ def with_evaluator(config: SelfPlayConfig, folder: Path) -> SelfPlayConfig:
 def _recorded(path: Path) -> Runtime | None:
     """Return the evaluator recorded in a run's file, if there is one."""
     try:
-        table = json.loads(path.read_text(encoding="utf-8"))
-        name = table["play"]["evaluator"]
-    except (OSError, ValueError, LookupError, TypeError):
+        config = read_config_of_run(path)
+    except (OSError, RunFolderError):  # the folder of the run is checked later
         return None
-    return cast("Runtime", name) if name in RUNTIMES else None
+    return config.play.runtime if isinstance(config, SelfPlayConfig) else None

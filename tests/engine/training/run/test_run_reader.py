@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.core.errors import TrainingError
+from engine.core.errors import RunFolderError
 from engine.training.run.run_folder import CONFIG
 from engine.training.run.run_reader import read_training_run
 from engine.training.run.run_status import StatusMonitor
@@ -69,12 +69,12 @@ def test_the_process_at_work_is_seen(tmp_path):
         assert read_training_run(tmp_path).status.done == 3
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"game": "hex"'])
+@pytest.mark.parametrize("text", ["", "{", '{"game": "hex"', "[" * 100_000])
 def test_a_damaged_configuration_is_named(tmp_path, text):
     make_run(tmp_path)
     (tmp_path / CONFIG).write_text(text)
 
-    with pytest.raises(TrainingError, match=r"its run\.json is damaged"):
+    with pytest.raises(RunFolderError, match=r"run\.json, got .*: it is damaged"):
         read_training_run(tmp_path)
 
 

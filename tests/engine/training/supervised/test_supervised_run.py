@@ -184,7 +184,7 @@ def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
         SupervisedRun(config(steps=13), tmp_path, resume=True)
     settings = (tmp_path / "run.json").read_text()
     (tmp_path / "run.json").write_text("{")
-    with pytest.raises(RunFolderError, match="is damaged or something else"):
+    with pytest.raises(RunFolderError, match="got something else: it is damaged"):
         SupervisedRun(config(steps=13), tmp_path, resume=True)
     (tmp_path / "run.json").write_text(settings)
     SupervisedRun(config(threads=2), tmp_path, resume=True)
@@ -219,8 +219,18 @@ def test_a_net_for_one_size_does_not_learn_several(tmp_path):
             {"kind": "alphazero"},
             "net.kind: expected one of ou-2020, .*got 'alpha",
         ),
-        ({"parameters": {"blocks": 0}}, "net: Expected a whole number from 1 to 1024 "),
-        ({"parameters": {"block": 5}}, "net: Expected the parameters blocks, "),
+        (
+            {"parameters": {"blocks": 0, "channels": 4}},
+            r"^net\.parameters\.blocks: expected 1 or more, got 0\.",
+        ),
+        (
+            {"parameters": {"block": 5}},
+            r"^net\.parameters\.block is not known; did you",
+        ),
+        (
+            {"kind": "ou-2020", "parameters": {"height": 5}},
+            r"^net\.parameters\.height is not known; the table takes no keys",
+        ),
     ],
 )
 def test_a_network_that_cannot_be_built_leaves_no_folder(tmp_path, net, problem):
