@@ -62,10 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.commands.train_progress import ProgressDisplay  # noqa: PLC0415
     from engine.training.run.run_folder import REPORT  # noqa: PLC0415
     from engine.training.run.training_file import keep_training_text  # noqa: PLC0415
-    from engine.training.self_play.match_checks import list_match_warnings  # noqa: PLC0415
 
-    for warning in list_match_warnings(config):
-        print(warning, file=sys.stderr)
     training = _new_run(config, arguments.out, resume=arguments.resume)
     keep_training_text(arguments.file, arguments.out)
     seconds = math.inf if arguments.seconds is None else arguments.seconds

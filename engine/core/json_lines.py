@@ -26,6 +26,8 @@ class LineReader:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._offset = 0
+        self.damaged_count = 0
+        """Number of the lines read so far that are no JSON objects."""
 
     def read(self) -> list[JsonLine]:
         """Return the new lines that are JSON objects.
@@ -41,7 +43,10 @@ class LineReader:
             return []
         end = data.rfind(b"\n") + 1
         self._offset += end
-        return [line for text in data[:end].splitlines() for line in _parse(text)]
+        texts = data[:end].splitlines()
+        lines = [line for text in texts if (line := _parse(text)) is not None]
+        self.damaged_count += len(texts) - len(lines)
+        return lines
 
 
 class LineWriter:
@@ -89,10 +94,10 @@ class LineWriter:
             raise OSError(error.errno, error.strerror, self._file.name) from error
 
 
-def _parse(text: bytes) -> list[JsonLine]:
-    """Return the object in a line, or nothing for a damaged line."""
+def _parse(text: bytes) -> JsonLine | None:
+    """Return the object in a line, or ``None`` for a damaged line."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        return []
-    return [value] if isinstance(value, dict) else []
+        return None
+    return value if isinstance(value, dict) else None

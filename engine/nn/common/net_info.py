@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from engine.core.atomic_file import explain_os_error
 from engine.core.board_notation import parse_size
 from engine.core.errors import EngineError, NetError
 from engine.core.game import GameSetup
@@ -174,13 +175,16 @@ def bytes_of(path: Path) -> bytes:
 
 def unreadable(path: Path, error: Exception) -> NetError:
     """Return the error for a file without a valid network."""
+    reason: object = error
+    if isinstance(error, EngineError):
+        reason = error.message.removesuffix(".")
+    elif isinstance(error, OSError):
+        reason = explain_os_error(error)
     return NetError(
         Message(
             "Expected a network in {file}, got a file that is damaged or something "
             "else: {error}.",
             file=path,
-            error=error.message.removesuffix(".")
-            if isinstance(error, EngineError)
-            else error,
+            error=reason,
         )
     )

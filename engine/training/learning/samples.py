@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -21,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib import format as npy
 
-from engine.core.atomic_file import write_atomically
+from engine.core.atomic_file import explain_os_error, write_atomically
 from engine.core.errors import EngineError, SamplesError
 from engine.core.game import GameSetup
 from engine.core.message import Message
@@ -29,6 +30,8 @@ from engine.games import get_game
 from engine.search.evaluation import LeafBatch
 
 FORMAT = "pentahex-samples-1"
+
+SHARD_NAME = re.compile(r"shard-[0-9]{5,9}\.npz")
 
 MAX_UNPACKED_BYTES = 1 << 29
 """Largest total size of a shard's arrays in bytes: some two million positions of
@@ -126,9 +129,15 @@ def shard_path(folder: Path, number: int) -> Path:
     return folder / f"shard-{number:05}.npz"
 
 
+def shard_number(path: Path) -> int:
+    """Return the number of a shard."""
+    return int(path.stem.removeprefix("shard-"))
+
+
 def list_shards(folder: Path) -> list[Path]:
     """Return the shards in a folder, by number."""
-    return sorted(folder.glob("shard-*.npz"))
+    paths = sorted(folder.glob("shard-*.npz"))
+    return [path for path in paths if SHARD_NAME.fullmatch(path.name)]
 
 
 def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None:
@@ -220,11 +229,14 @@ READ_ERRORS = (
 
 def shard_error(path: Path, error: Exception) -> SamplesError:
     """Return the error for a file that is no shard, or damaged."""
+    reason = (str(error) or type(error).__name__).removesuffix(".")
+    if isinstance(error, OSError):
+        reason = explain_os_error(error)
     return SamplesError(
         Message(
             "Expected a file of samples at {file}, got: {error}.",
             file=path,
-            error=(str(error) or type(error).__name__).removesuffix("."),
+            error=reason,
         )
     )
 

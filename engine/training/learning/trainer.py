@@ -19,7 +19,7 @@ from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
 from torch import Tensor, nn
 
-from engine.core.atomic_file import write_atomically
+from engine.core.atomic_file import explain_os_error, write_atomically
 from engine.core.errors import TrainingError
 from engine.core.message import Message
 from engine.nn.torch_net.evaluator import calculates_in_half
@@ -43,6 +43,9 @@ STEP = "step"
 
 RATE_FACTOR = "rate_factor"
 """Name of the adapted factor of the learning rate among them."""
+
+OPTIMISER_VALUES = {"adamw": {"exp_avg", "exp_avg_sq"}, "rmsprop": {"square_avg"}}
+"""Values of an optimiser's state that have the shape of their weights."""
 
 RATE_STEP = 1.5
 """Factor by which the learning rate adapts after a step."""
@@ -258,23 +261,21 @@ class Trainer:
         """Write the state atomically.
 
         Raises:
-            TrainingError: A weight is no number any more; nothing is written.
+            TrainingError: A value is not finite any more; nothing is written.
         """
-        if not _are_finite(self._network.state_dict()):
-            raise TrainingError(
-                Message(
-                    "Training has diverged before step {step}: weights are no numbers. "
-                    "A lower train.learning_rate may help.",
-                    step=self.steps_done,
-                )
-            )
-        tensors = {
-            f"net.{name}": tensor for name, tensor in self._network.state_dict().items()
+        weights = self._network.state_dict()
+        kept = {
+            f"opt.{number}.{name}": torch.as_tensor(value)
+            for number, state in self._optimiser.state_dict()["state"].items()
+            for name, value in state.items()
         }
-        kept = self._optimiser.state_dict()["state"]
-        for number, state in kept.items():
-            for name, value in state.items():
-                tensors[f"opt.{number}.{name}"] = torch.as_tensor(value)
+        for values, name in (
+            (weights, Message("weights")),
+            (kept, Message("values of the optimiser")),
+        ):
+            if not _are_finite(values):
+                raise make_divergence_error(self.steps_done, name)
+        tensors = {f"net.{name}": tensor for name, tensor in weights.items()} | kept
         tensors[STEP] = torch.tensor(self.steps_done)
         tensors[RATE_FACTOR] = torch.tensor(self._rate_factor, dtype=torch.float64)
         stored = {name: tensor.cpu().contiguous() for name, tensor in tensors.items()}
@@ -301,6 +302,7 @@ class Trainer:
             self._network.load_state_dict(weights)
             groups = self._optimiser.state_dict()["param_groups"]
             self._optimiser.load_state_dict({"state": states, "param_groups": groups})
+            self._check_optimiser()
             self.steps_done = int(tensors[STEP])
             # States of earlier versions have no factor.
             self._rate_factor = float(tensors.get(RATE_FACTOR, 1.0))
@@ -308,8 +310,28 @@ class Trainer:
             raise _damaged(path, error) from error
         except SafetensorError as error:
             raise _damaged(path, error) from error
-        if not _are_finite(weights):
-            raise _damaged(path, ValueError("weights that are no numbers"))
+        if not _are_finite(tensors):
+            raise _damaged(path, ValueError("values that are no numbers"))
+
+    def _check_optimiser(self) -> None:
+        """Raise ``ValueError`` unless the optimiser's state fits the weights."""
+        known = OPTIMISER_VALUES[self._settings.optimiser]
+        for weights, state in self._optimiser.state.items():
+            shapes = {state[name].shape for name in known & state.keys()}
+            if state.keys() != {"step", *known} or shapes != {weights.shape}:
+                raise ValueError("another state of the optimiser")
+
+
+def make_divergence_error(step: int, what: Message) -> TrainingError:
+    """Return the error for values, such as weights, that are not finite any more."""
+    return TrainingError(
+        Message(
+            "Training has diverged before step {step}: {what} are no numbers. A lower "
+            "train.learning_rate may help.",
+            step=step,
+            what=what,
+        )
+    )
 
 
 def _are_finite(tensors: Mapping[str, Tensor]) -> bool:
@@ -318,6 +340,8 @@ def _are_finite(tensors: Mapping[str, Tensor]) -> bool:
 
 def _damaged(path: Path, error: Exception) -> TrainingError:
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if isinstance(error, OSError):
+        reason = explain_os_error(error)
     return TrainingError(
         Message(
             "Expected the state of this training run in {file}, got: {error}.",

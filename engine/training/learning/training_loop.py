@@ -32,8 +32,9 @@ from engine.nn.torch_net.networks import (
 from engine.training.learning.dataset import Dataset, SampleSource
 from engine.training.learning.samples import Samples, list_shards
 from engine.training.learning.suite_evaluation import SuiteEvaluation
-from engine.training.learning.trainer import Trainer
+from engine.training.learning.trainer import Trainer, make_divergence_error
 from engine.training.run.config import RunConfig
+from engine.training.run.curves import select_validations
 from engine.training.run.progress import Monitor, MonitorGroup
 from engine.training.run.report import write_report
 from engine.training.run.run_folder import STATE, TrainingRunFolder
@@ -88,6 +89,8 @@ class TrainingRun(ABC, Generic[ConfigT]):
             self._must_stop = status.is_stop_requested
             if not self._folder.is_report_current():
                 self._write_report()
+            self._folder.check_state()
+            self._warn(self._folder.list_warnings())
             self._monitor.update("compiling", 0, 0)
             self._prepare()
             deadline = self._now() + seconds
@@ -100,6 +103,14 @@ class TrainingRun(ABC, Generic[ConfigT]):
                 raise
             self._write_report()
             return is_finished
+
+    def _warn(self, warnings: Sequence[Message]) -> None:
+        """Announce warnings, and log those that are new for the report."""
+        known = {event.get("text") for event in self._folder.events()}
+        for warning in warnings:
+            self._monitor.announce(warning)
+            if warning not in known:
+                self._folder.log().add("warning", text=warning)
 
     def _write_report(self) -> None:
         """Write the curves and the report of the run so far."""
@@ -279,14 +290,24 @@ class TrainingLoop:
         self._log = folder.log(last_step=trainer.steps_done)
 
     def run_until(
-        self, until: int, is_late: Callable[[], bool], monitor: Monitor
+        self,
+        until: int,
+        is_late: Callable[[], bool],
+        monitor: Monitor,
+        *,
+        since: int = 0,
     ) -> bool:
         """Train until ``until`` steps are done; return whether they are.
 
         Ctrl+C ends the step and saves the state, as ``is_late`` does.
+
+        Raises:
+            TrainingError: Less than ``since`` or more than ``until`` steps are done,
+                or training diverges; the last finite state is kept.
         """
+        self._check_steps(since, until)
         with held_interrupt() as is_interrupted:
-            if not self._folder.state.exists():
+            if not self._folder.state.exists() or self._has_lost_losses(since):
                 self._save_checkpoint()
             while self._trainer.steps_done < until:
                 self._trainer.step(self._dataset)
@@ -299,11 +320,34 @@ class TrainingLoop:
                     return False
         return True
 
+    def _check_steps(self, since: int, until: int) -> None:
+        """Raise ``TrainingError`` unless the state is of these steps."""
+        done = self._trainer.steps_done
+        if not since <= done <= until:
+            raise TrainingError(
+                Message(
+                    "Expected a state after {since} to {until} steps in {file}, got "
+                    "one after {done}.",
+                    since=since,
+                    until=until,
+                    file=self._folder.state,
+                    done=done,
+                )
+            )
+
+    def _has_lost_losses(self, since: int) -> bool:
+        """Return whether steps since ``since`` end without logged losses."""
+        step = self._trainer.steps_done
+        events = select_validations(self._folder.events())
+        return step > since and all(event["step"] != step for event in events)
+
     def _save_checkpoint(self) -> None:
         """Save the state, then log its losses; the log drops losses without a state."""
         rate = self._trainer.learning_rate
         losses = asdict(self._trainer.validate(self._dataset))
         losses |= self._trainer.take_training_losses()
+        if not all(map(math.isfinite, losses.values())):
+            raise make_divergence_error(self._trainer.steps_done, Message("losses"))
         self._trainer.save(self._folder.state)
         step = self._trainer.steps_done
         self._log.add("validation", step=step, learning_rate=rate, **losses)

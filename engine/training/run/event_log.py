@@ -7,19 +7,21 @@ not in the saved state.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
 from engine.core.json_lines import LineReader, LineWriter
+from engine.training.run.score import Score
 
 Event = Mapping[str, Any]
 """``kind`` and flat figures; events of the trainer have a ``step``."""
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
     "dataset": ("training", "validation"),
-    "shard": ("games",),
+    "shard": ("number", "games"),
     "validation": ("step", "policy", "value", "agreement", "entropy"),
     "match": ("generation", "games", "share"),
     "generation": ("generation", "steps"),
@@ -34,8 +36,11 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
 }
 """Likewise its texts."""
 
-SELF_PLAY_NUMBERS = ("number", "positions", "judged", "seconds")
+SELF_PLAY_NUMBERS = ("positions", "judged", "seconds")
 """Numbers of a shard of self-play, beside those of every shard."""
+
+TEXT_FIELDS = frozenset({"kind", "opponent", "suite", "text"})
+"""Fields of events with a text; those not named here or below have a number."""
 
 
 def read_events(path: Path) -> list[Event]:
@@ -46,19 +51,35 @@ def read_events(path: Path) -> list[Event]:
     return [line for line in LineReader(path).read() if _is_whole(line)]
 
 
+def count_damaged_lines(path: Path) -> int:
+    """Return the number of the lines of a file that ``read_events`` leaves out."""
+    reader = LineReader(path)
+    return sum(not _is_whole(line) for line in reader.read()) + reader.damaged_count
+
+
 def _is_whole(line: Event) -> bool:
     """Return whether a line has what events of its kind have."""
     kind = line.get("kind")
     if not isinstance(kind, str):
         return False
-    numbers = NUMBERS.get(kind, ())
+    needed = ("kind", *NUMBERS.get(kind, ()), *TEXTS.get(kind, ()))
     if kind == "shard" and "generation" in line:
-        numbers += SELF_PLAY_NUMBERS
+        needed += SELF_PLAY_NUMBERS
     return (
-        all(isinstance(line.get(name), int | float) for name in numbers)
-        and all(isinstance(line.get(name), str) for name in TEXTS.get(kind, ()))
-        and not any(entry is None or isinstance(entry, dict) for entry in line.values())
+        all(name in line for name in needed)
+        and all(_fits(name, value) for name, value in line.items())
+        and (kind != "match" or Score.of_event(line).is_possible)
     )
+
+
+def _fits(name: str, value: object) -> bool:
+    """Return whether a field has a value of its type."""
+    if name in TEXT_FIELDS:
+        return isinstance(value, str)
+    if name == "sizes":
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    # A truth value counts as a number; NaN is in no range, nor is a huge integer.
+    return isinstance(value, int | float) and abs(value) <= sys.float_info.max
 
 
 class EventLog:
@@ -72,12 +93,15 @@ class EventLog:
 
     def __init__(self, path: Path, *, last_step: int | None = None) -> None:
         self._path = path
-        if last_step is None:
-            return
-        events = read_events(path)
-        kept = [event for event in events if event.get("step", 0) <= last_step]
+        if last_step is not None:
+            self.keep(lambda event: event.get("step", 0) <= last_step)
+
+    def keep(self, is_kept: Callable[[Event], bool]) -> None:
+        """Drop the other events."""
+        events = read_events(self._path)
+        kept = [event for event in events if is_kept(event)]
         if len(kept) < len(events):
-            write_atomically(path, "".join(map(_line, kept)).encode())
+            write_atomically(self._path, "".join(map(_line, kept)).encode())
 
     def add(self, kind: str, **figures: object) -> None:
         """Append one event."""

@@ -58,7 +58,14 @@ def make_report(config: RunConfig, events: Sequence[Event], *, has_curves: bool)
         own = _supervised_rows(config, events)
     parts = [
         f"# {config.name}\n",
-        _table({**_common_rows(config, events), **own, **_loss_rows(events)}),
+        _table(
+            {
+                **_common_rows(config, events),
+                **own,
+                **_warning_row(events),
+                **_loss_rows(events),
+            }
+        ),
         "Losses are validation losses, on positions of held-out games.\n",
         f"![curves]({CURVES}.svg)\n" if has_curves else "",
         _matches(events),
@@ -93,7 +100,7 @@ def _shared_path(text: str) -> str:
 def _common_rows(config: RunConfig, events: Sequence[Event]) -> Rows:
     sizes = dict.fromkeys(setup.size_text for setup in config.setups())
     known = select_events(events, "dataset")[:1]
-    shown = [size for event in known for size in event["sizes"]] or list(sizes)
+    shown = [size for event in known for size in event.get("sizes", ())] or list(sizes)
     parameters = dict(config.net.parameters)
     return {
         "game": f"{config.game}, {', '.join(shown)}",
@@ -136,13 +143,16 @@ def _self_play_rows(play: PlaySettings, events: Sequence[Event]) -> Rows:
         "evaluations in self-play": f"{evaluations:,}{speed}",
         "hours of self-play": f"{seconds / 3600:.2f}",
         **_entropy_row(events),
-        **_warning_row(events),
     }
 
 
 def _entropy_row(events: Sequence[Event]) -> Rows:
     """Return the row for the entropy of the newest network's policy."""
-    known = [e for e in select_events(events, "generation") if "policy_entropy" in e]
+    known = [
+        e
+        for e in select_events(events, "generation")
+        if {"policy_entropy", "uniform_entropy"} <= e.keys()
+    ]
     if not known:
         return {}
     own, uniform = known[-1]["policy_entropy"], known[-1]["uniform_entropy"]

@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
-from engine.core.errors import EngineError, RunFolderError
+from engine.core.errors import EngineError, RunFolderError, TrainingError
 from engine.core.file_lock import held_lock
 from engine.core.message import Message, as_clause
 from engine.core.settings_reader import join_path
 from engine.core.status_file import STATUS
 from engine.core.writable_folder import check_writable
 from engine.training.run.config import RunConfig, parse_config
-from engine.training.run.event_log import Event, EventLog, read_events
+from engine.training.run.event_log import (
+    Event,
+    EventLog,
+    count_damaged_lines,
+    read_events,
+)
 from engine.training.run.game_settings import AUTOMATIC
 from engine.training.run.run_status import STOP
 from engine.training.run.training_file import TEXT
@@ -108,14 +113,23 @@ class TrainingRunFolder:
         """Return whether the folder holds a finished game, shard or step."""
         patterns = (f"{name}/*.npz" for name in (SHARDS, WINS, f"{GENERATIONS}/*"))
         has_samples = any(any(self.path.glob(pattern)) for pattern in patterns)
-        nets = set(self.path.glob(f"{GENERATIONS}/*/{NET}")) - {self.generation_net(0)}
-        has_lost_events = self.state.exists() and not (self.path / EVENTS).exists()
         return (
             has_samples
-            or bool(nets)
-            or (has_lost_events and not self.generation_net(0).exists())
+            or self._has_lost_events()
+            or any(self._list_trained_nets())
             or any(event.get("step", 0) > 0 for event in self.events())
         )
+
+    def _list_trained_nets(self) -> list[Path]:
+        """Return the networks of all generations but the first one, of no games."""
+        nets = self.path.glob(f"{GENERATIONS}/*/{NET}")
+        return [path for path in nets if path != self.generation_net(0)]
+
+    def _has_lost_events(self) -> bool:
+        """Return whether the run has no events, though it must have logged some."""
+        has_begun = self.state.exists() and not self.generation_net(0).exists()
+        is_logged = has_begun or any(self._list_trained_nets())
+        return is_logged and not (self.path / EVENTS).exists()
 
     def _clear(self) -> None:
         """Delete the files of a start without any finished game or step."""
@@ -162,9 +176,14 @@ class TrainingRunFolder:
         """Folder of the added positions with a win in one."""
         return self.path / WINS
 
+    @property
+    def generations(self) -> Path:
+        """Folder of the generations of self-play."""
+        return self.path / GENERATIONS
+
     def generation(self, number: int) -> Path:
         """Return the folder of a generation."""
-        return self.path / GENERATIONS / f"{number:04}"
+        return self.generations / f"{number:04}"
 
     def generation_net(self, number: int) -> Path:
         """Return the file of a generation's network."""
@@ -173,6 +192,43 @@ class TrainingRunFolder:
     def events(self) -> list[Event]:
         """Return the events of the run so far."""
         return read_events(self.path / EVENTS)
+
+    def list_warnings(self) -> list[Message]:
+        """Return what is lost of the event log, as sentences."""
+        file = self.path / EVENTS
+        if self._has_lost_events():
+            return [
+                Message(
+                    "Expected the events of this run in {file}, found none: the report "
+                    "and the curves lack what was before.",
+                    file=file,
+                )
+            ]
+        count = count_damaged_lines(file)
+        if count == 0:
+            return []
+        return [
+            Message(
+                "Damaged lines in {file}: {count}. The report and the curves lack "
+                "their events.",
+                file=file,
+                count=count,
+            )
+        ]
+
+    def check_state(self) -> None:
+        """Raise ``TrainingError`` if the state of a run with a network is lost."""
+        nets = self.net, self.generation_net(0), *self._list_trained_nets()
+        has_network = any(path.exists() for path in nets) or any(
+            event.get("step", 0) > 0 for event in self.events()
+        )
+        if has_network and not self.state.exists():
+            raise TrainingError(
+                Message(
+                    "Expected the state of this training run in {file}, found none.",
+                    file=self.state,
+                )
+            )
 
     def log(self, *, last_step: int | None = None) -> EventLog:
         """Return the event log, without events about steps after ``last_step``."""

@@ -38,6 +38,11 @@ class Score:
         return cls(games=games, points=points, draws=int(event.get("draws", 0)))
 
     @property
+    def is_possible(self) -> bool:
+        """Return whether so many points can be won in so many games."""
+        return 0 <= self.points <= self.games and self.games > 0
+
+    @property
     def share(self) -> float:
         """Points per game."""
         return self.points / self.games
@@ -76,4 +81,4 @@ class Score:
     def _deviation(self) -> float:
         """Standard deviation of the expected points per game."""
         p, games = self._expected, self.games + 2 * PSEUDO_GAMES
-        return math.sqrt((p * (1 - p) - self.draws / games / 4) / games)
+        return math.sqrt(max(p * (1 - p) - self.draws / games / 4, 0) / games)

@@ -22,13 +22,18 @@ from engine.training.learning.samples import (
     load_shard,
     save_samples,
     shard_error,
+    shard_number,
     shard_path,
 )
 from engine.training.run.config import SelfPlayConfig
+from engine.training.run.event_log import Event
 from engine.training.run.progress import Monitor
 from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.self_play.game_tasks import GameTask, TaskPlayer
 from engine.training.self_play.self_play import SelfPlay, UnfinishedGame
+
+FIGURES = "games", "judged", "seconds"
+"""Numbers in the header of a shard that its event repeats."""
 
 
 class GenerationGames:
@@ -181,7 +186,7 @@ class GenerationGames:
         """Write finished games as a shard, and log it."""
         if not games:
             return
-        number = len(self._shards())
+        number = max(map(shard_number, self._shards()), default=-1) + 1
         about = {
             "generation": self._generation,
             "games": len(games),
@@ -202,24 +207,42 @@ class GenerationGames:
         }
 
     def _log_missing_shards(self) -> None:
-        """Log events for shards that exist but were not logged, e.g. after a crash."""
-        done = {
-            event["number"]
-            for event in self._run.events()
-            if event["kind"] == "shard" and event.get("generation") == self._generation
-        }
-        for number, path in enumerate(self._shards()):
-            if number in done:
-                continue
-            samples, about = load_shard(path)
-            figures = {key: about[key] for key in ("games", "judged", "seconds")}
-            self._run.log().add(
+        """Log events for shards that exist but were not logged, e.g. after a crash.
+
+        Events of shards that are lost are dropped: their games are played again.
+        """
+        paths = {shard_number(path): path for path in self._shards()}
+        log = self._run.log()
+        log.keep(lambda event: not self._is_own(event) or event["number"] in paths)
+        done = {event["number"] for event in self._run.events() if self._is_own(event)}
+        for number in sorted(paths.keys() - done):
+            samples, about = load_shard(paths[number])
+            log.add(
                 "shard",
                 generation=self._generation,
                 number=number,
                 positions=len(samples),
-                **figures,
+                **_read_figures(paths[number], about),
             )
+
+    def _is_own(self, event: Event) -> bool:
+        """Return whether an event is about a shard of this generation."""
+        return event["kind"] == "shard" and event.get("generation") == self._generation
+
+
+def _read_figures(path: Path, about: Mapping[str, Any]) -> dict[str, float]:
+    """Return the figures in the header of a shard.
+
+    Raises:
+        SamplesError: One of them is missing, or no number.
+    """
+    figures: dict[str, float] = {}
+    for name in FIGURES:
+        figure = about.get(name)
+        if not isinstance(figure, int | float):
+            raise shard_error(path, ValueError(f"no number {name} in its header"))
+        figures[name] = figure
+    return figures
 
 
 def _estimate_work(task: GameTask) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from torch import nn
 
@@ -79,8 +79,19 @@ class NetworkEvaluation:
         self._setup = config.play.setups(config.game)[0]
         self._evaluators = evaluators
 
-    def log_new_networks(self, monitor: Monitor, must_stop: Callable[[], bool]) -> bool:
+    def log_new_networks(
+        self,
+        monitor: Monitor,
+        must_stop: Callable[[], bool],
+        *,
+        without: Collection[int] = (),
+    ) -> bool:
         """Evaluate and log the networks that are not logged yet.
+
+        Args:
+            monitor: Shows the progress.
+            must_stop: Whether a stop is requested.
+            without: Generations whose network is lost.
 
         Returns:
             Whether all of them are; not if a match was stopped.
@@ -92,9 +103,9 @@ class NetworkEvaluation:
         }
         for generation in range(self._config.play.generations + 1):
             path = self._folder.generation_net(generation)
-            if generation in logged or not path.exists():
+            if generation in {*logged, *without} or not path.exists():
                 continue
-            if not self._play_matches(generation, monitor, must_stop):
+            if not self._play_matches(generation, monitor, must_stop, without):
                 return False
             network, info = load_network(path)
             self._evaluate_on_suites(generation, network, info)
@@ -145,7 +156,11 @@ class NetworkEvaluation:
         return arena.play(monitor, must_stop)
 
     def _play_matches(
-        self, generation: int, monitor: Monitor, must_stop: Callable[[], bool]
+        self,
+        generation: int,
+        monitor: Monitor,
+        must_stop: Callable[[], bool],
+        without: Collection[int],
     ) -> bool:
         """Play and log the matches of a generation that are due; return whether all."""
         own: MatchSettings = self._config.match
@@ -165,7 +180,7 @@ class NetworkEvaluation:
             name = opponent
             if opponent != PREVIOUS:
                 other = self._make_opponent(opponent)
-            elif before is not None:
+            elif before is not None and before not in without:
                 other = self._evaluators.load(before)
                 name = f"the network of generation {before}"
             else:
@@ -210,7 +225,7 @@ class NetworkEvaluation:
         logged = [
             event["suite"]
             for event in self._folder.events()
-            if event["kind"] == SUITE_EVENT and event["generation"] == generation
+            if event["kind"] == SUITE_EVENT and event.get("generation") == generation
         ]
         self._suites.log_measures(
             self._folder.log(),

@@ -18,6 +18,7 @@ from torch import nn
 from engine.core.errors import TrainingError
 from engine.core.message import Message
 from engine.nn.common.evaluator_settings import EvaluatorSettings
+from engine.nn.common.net_info import NetInfo
 from engine.nn.evaluator_factory import new_evaluator
 from engine.nn.torch_net.checkpoint import load_network, save_network
 from engine.nn.torch_net.networks import mean_network, new_network
@@ -38,6 +39,12 @@ from engine.training.self_play.cluster import Cluster
 from engine.training.self_play.evaluator_choice import with_evaluator
 from engine.training.self_play.game_tasks import TaskPlayer
 from engine.training.self_play.generation_games import GenerationGames
+from engine.training.self_play.lost_files import (
+    find_lost_networks,
+    find_newest_network,
+    has_network,
+    list_loss_warnings,
+)
 from engine.training.self_play.match_checks import list_match_warnings
 from engine.training.self_play.network_evaluation import (
     GenerationEvaluators,
@@ -75,6 +82,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             config, self._folder, self._info, self._evaluators
         )
         self._processes: TaskPlayer | None = None
+        self._lost: frozenset[int] = frozenset()
 
     def _prepare(self) -> None:
         if self._config.data is not None:
@@ -98,19 +106,14 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             if self._processes is not None:
                 self._processes.close()
 
-    def _log_warnings(self) -> None:
-        """Log the warnings about matches, once per run."""
-        logged = {event.get("text") for event in self._folder.events()}
-        for warning in list_match_warnings(self._config):
-            if warning not in logged:
-                self._folder.log().add("warning", text=warning)
-
     def _generations(self, is_late: Callable[[], bool]) -> bool:
-        self._log_warnings()
+        self._warn(list_match_warnings(self._config))
+        newest = find_newest_network(self._folder, self._play.generations)
+        self._lost = find_lost_networks(self._folder, newest)
+        self._warn(list_loss_warnings(self._config, self._folder, newest, self._lost))
+        self._restore_network(newest)
         estimate = TimeEstimate(self._now)
-        for generation in range(self._play.generations + 1):
-            if self._folder.generation_net(generation).exists():
-                continue
+        for generation in range(newest + 1, self._play.generations + 1):
             estimate.begin(is_whole=not self._folder.generation(generation).exists())
             self._monitor.begin_generation(generation, self._play.generations)
             if generation == 0:
@@ -119,12 +122,18 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
                 is_done = self._generation(generation, is_late)
             if not is_done:
                 return False
-            if not self._evaluation.log_new_networks(self._monitor, self._must_stop):
+            if not self._log_new_networks():
                 return False
             self._report_generation(generation, estimate)
             if is_late() and generation < self._play.generations:
                 return False
-        return self._evaluation.log_new_networks(self._monitor, self._must_stop)
+        return self._log_new_networks()
+
+    def _log_new_networks(self) -> bool:
+        """Evaluate and log the new networks; return whether all of them are."""
+        return self._evaluation.log_new_networks(
+            self._monitor, self._must_stop, without=self._lost
+        )
 
     def _report_generation(self, generation: int, estimate: TimeEstimate) -> None:
         """Write curves and report, and announce the line of a generation."""
@@ -173,7 +182,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         own = self._config.train
         until = own.initial_steps + generation * own.steps
         loop = self._training_loop(trainer, self._load_window(generation))
-        if not loop.run_until(until, is_late, monitor):
+        if not loop.run_until(until, is_late, monitor, since=until - own.steps):
             return False
         gate = self._play_gate_match(generation, trainer)
         if gate is None:
@@ -187,20 +196,14 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         if self._play.policy != "pool":
             return [newest]
         rng = random.Random(f"{self._config.seed} rival {generation}")
-        count = min(self._play.pool_opponents, newest)
-        return [newest, *rng.sample(range(newest), count)]
+        known = [number for number in range(newest) if number not in self._lost]
+        count = min(self._play.pool_opponents, len(known))
+        return [newest, *rng.sample(known, count)]
 
     def _trainer(self) -> Trainer:
         trainer = make_trainer(self._config, self._info, self._folder, total=None)
         if self._folder.state.exists():
             trainer.load(self._folder.state)
-        elif self._folder.generation_net(0).exists():
-            raise TrainingError(
-                Message(
-                    "Expected the state of this training run in {file}, found none.",
-                    file=self._folder.state,
-                )
-            )
         return trainer
 
     def _training_loop(
@@ -274,14 +277,29 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             trainer.save(self._folder.state)
         training = {"generation": generation, "steps": trainer.steps_done, **gate}
         info = replace(self._info, training=training)
-        first = max(generation - self._play.averaged_networks + 1, 0)
-        newest = [
-            load_network(self._folder.generation_net(number))[0]
-            for number in range(first, generation)
-        ]
-        save_network(
-            self._folder.net, mean_network([*newest, network]), info, half=True
-        )
+        self._save_mean_network(generation, network, info)
         path = self._folder.generation_net(generation)
         path.parent.mkdir(parents=True, exist_ok=True)
         save_network(path, network, info)
+
+    def _save_mean_network(
+        self, generation: int, network: nn.Module, info: NetInfo
+    ) -> None:
+        """Write the finished network: the mean of a generation's and those before."""
+        first = max(generation - self._play.averaged_networks + 1, 0)
+        others = [
+            load_network(self._folder.generation_net(number))[0]
+            for number in range(first, generation)
+            if number not in self._lost
+        ]
+        save_network(
+            self._folder.net, mean_network([*others, network]), info, half=True
+        )
+
+    def _restore_network(self, generation: int) -> None:
+        """Write the finished network again if it is lost or damaged."""
+        if generation < 0 or has_network(self._folder.net):
+            return
+        self._save_mean_network(
+            generation, *load_network(self._folder.generation_net(generation))
+        )

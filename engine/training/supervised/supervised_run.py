@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.game import GameSetup
+from engine.core.message import Message
 from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo
@@ -72,7 +73,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         if config.wins_in_one is None:
             return True
         sources = self._sources()
-        done = len(list_shards(folder.wins))
+        done = sum(path.exists() for path in self._win_shards())
         if done == len(sources):
             return True
         wins = AddedWins(
@@ -92,16 +93,24 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
     def _sources(self) -> list[Path]:
         """Return the shards of the games, in a fixed order."""
         config = self._config
-        own = [] if config.data is None else [str(self._folder.shards)]
-        folders = own or config.start.samples
-        return [p for f in folders for p in list_shards(Path(f))]
+        if config.data is not None:
+            numbers = range(count_shards(config.data))
+            return [shard_path(self._folder.shards, number) for number in numbers]
+        return [p for f in config.start.samples for p in list_shards(Path(f))]
+
+    def _win_shards(self) -> list[Path]:
+        """Return the shards of wins in one, one for each shard of games."""
+        if self._config.wins_in_one is None:
+            return []
+        numbers = range(len(self._sources()))
+        return [shard_path(self._folder.wins, number) for number in numbers]
 
     def _train(self, is_late: Callable[[], bool]) -> bool:
         config, folder = self._config, self._folder
         own = config.train
         dataset, info = self._samples()
         trainer = make_trainer(config, info, folder, total=own.steps)
-        log_positions(folder, dataset, info)
+        self._log_positions(dataset, info)
         loop = TrainingLoop(
             folder,
             trainer,
@@ -124,11 +133,32 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         save_network(folder.net, trainer.network, trained, half=True)
         return True
 
+    def _log_positions(self, samples: SampleSource, info: NetInfo) -> None:
+        """Log the numbers of positions and the board sizes, once per run."""
+        folder = self._folder
+        counts = {
+            "training": samples.count(TRAINING),
+            "validation": samples.count(VALIDATION),
+        }
+        known = select_events(folder.events(), "dataset")
+        if not known:
+            folder.log().add("dataset", **counts, sizes=info.sizes)
+            return
+        before = {name: known[0][name] for name in counts}
+        if before != counts:
+            warning = Message(
+                "Expected the samples that the run in {folder} started with, {before} "
+                "positions, got {after}: the training goes on with others.",
+                folder=folder.path,
+                before=f"{sum(before.values()):,}",
+                after=f"{sum(counts.values()):,}",
+            )
+            self._warn([warning])
+
     def _samples(self) -> tuple[SampleSource, NetInfo]:
         """Return the source of batches, and the header of the network."""
-        config, paths = self._config, self._sources()
-        if config.wins_in_one is not None:
-            paths += list_shards(self._folder.wins)
+        config = self._config
+        paths = [*self._sources(), *self._win_shards()]
         if config.data is not None:
             shards = [load_samples(path) for path in paths]
             return make_dataset(config, shards), make_net_info(config)
@@ -197,16 +227,3 @@ def log_shards(data: DataSettings, folder: TrainingRunFolder) -> None:
         if number not in logged and shard_path(folder.shards, number).exists():
             games = count_games(data, number + 1) - count_games(data, number)
             folder.log().add("shard", number=number, games=games)
-
-
-def log_positions(
-    folder: TrainingRunFolder, samples: SampleSource, info: NetInfo
-) -> None:
-    """Log the numbers of positions and the board sizes, once per run."""
-    if not select_events(folder.events(), "dataset"):
-        folder.log().add(
-            "dataset",
-            training=samples.count(TRAINING),
-            validation=samples.count(VALIDATION),
-            sizes=info.sizes,
-        )

@@ -2,6 +2,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from safetensors.torch import load_file, save_file  # noqa: E402
+
 from engine.core.errors import TrainingError  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.training.learning import trainer as trainers  # noqa: E402
@@ -164,6 +166,28 @@ def test_weights_that_are_no_numbers_are_not_saved(tmp_path):
     assert (tmp_path / "state").read_bytes() == before
 
 
+def lose(tensors):
+    del tensors["opt.0.exp_avg"]
+
+
+def make_infinite(tensors):
+    tensors["opt.0.exp_avg"].fill_(float("inf"))
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [(lose, "another state of the opt"), (make_infinite, "values that are no numbers")],
+)
+def test_a_damaged_state_of_the_optimiser_is_refused(tmp_path, games, damage, problem):
+    trained(games, 1).save(tmp_path / "state")
+    tensors = load_file(tmp_path / "state")
+    damage(tensors)
+    save_file(tensors, tmp_path / "state")
+
+    with pytest.raises(TrainingError, match=rf"state, got: {problem}"):
+        Trainer(new_network("residual", SMALL), settings()).load(tmp_path / "state")
+
+
 def test_a_state_with_weights_that_are_no_numbers_is_refused(tmp_path, monkeypatch):
     network = new_network("residual", SMALL)
     with torch.no_grad():
@@ -174,5 +198,5 @@ def test_a_state_with_weights_that_are_no_numbers_is_refused(tmp_path, monkeypat
     Trainer(network, settings()).save(tmp_path / "state")
     monkeypatch.undo()
 
-    with pytest.raises(TrainingError, match=r"state, got: weights that are no numbers"):
+    with pytest.raises(TrainingError, match=r"state, got: values that are no numbers"):
         Trainer(new_network("residual", SMALL), settings()).load(tmp_path / "state")

@@ -1,4 +1,5 @@
 import json
+import shutil
 from dataclasses import replace
 
 import numpy as np
@@ -195,3 +196,16 @@ def test_a_wrong_network_is_refused_before_anything_is_written(
         SupervisedRun(run_with_wins(net, **table), tmp_path / "run")
 
     assert not (tmp_path / "run").exists()
+
+
+def test_a_shard_of_wins_too_many_is_not_learned_from(net, tmp_path):
+    run = run_with_wins(net)
+    assert SupervisedRun(run, tmp_path / "whole").resume()
+    assert not SupervisedRun(run, tmp_path / "more").resume(seconds=0)
+    wins = tmp_path / "more" / "wins"
+    shutil.copy(wins / "shard-00000.npz", wins / "shard-00009.npz")
+
+    while not SupervisedRun(run, tmp_path / "more", resume=True).resume(seconds=0):
+        pass
+
+    assert weights_of(tmp_path / "more") == weights_of(tmp_path / "whole")

@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import RunFolderError, SettingsError  # noqa: E402
+from engine.core.errors import RunFolderError, SettingsError, TrainingError  # noqa: E402
 from engine.core.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.learning.dataset import load_shards  # noqa: E402
@@ -249,3 +249,49 @@ def test_a_folder_without_any_game_takes_other_settings(tmp_path):
     SupervisedRun(config(steps=14), tmp_path, resume=True)
 
     assert json.loads((tmp_path / "run.json").read_text())["train"]["steps"] == 14
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_a_run_that_has_lost_its_state_does_not_begin_anew(tmp_path):
+    SupervisedRun(config(), tmp_path).resume()
+    (tmp_path / "state.safetensors").unlink()
+
+    with pytest.raises(TrainingError, match=r"^Expected the state .*, found none\.$"):
+        SupervisedRun(config(), tmp_path, resume=True).resume()
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_losses_that_are_not_finite_leave_the_last_state(tmp_path):
+    with pytest.raises(TrainingError, match=r"^Training has diverged before step \d"):
+        SupervisedRun(config(learning_rate=1e30), tmp_path).resume()
+
+    steps = [e["step"] for e in read_events(tmp_path / "events.jsonl") if "step" in e]
+    assert steps == [0]
+    assert (tmp_path / "state.safetensors").exists()
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_a_finished_run_without_events_ends_with_its_last_losses(tmp_path):
+    SupervisedRun(config(), tmp_path).resume()
+    file = tmp_path / "events.jsonl"
+    last = [e for e in read_events(file) if e["kind"] == "validation"][-1]
+    file.unlink()
+
+    SupervisedRun(config(), tmp_path, resume=True).resume()
+
+    again = [e for e in read_events(file) if e["kind"] == "validation"]
+    assert [(e["step"], e["policy"]) for e in again] == [(last["step"], last["policy"])]
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_other_samples_than_at_the_start_are_a_warning(tmp_path):
+    SupervisedRun(config(), tmp_path / "games").resume()
+    shards = tmp_path / "games" / "shards"
+    run = replace(config(), data=None, start=StartSettings(samples=(str(shards),)))
+    SupervisedRun(run, tmp_path / "run").resume()
+    (shards / "shard-00000.npz").unlink()
+
+    SupervisedRun(run, tmp_path / "run", resume=True).resume()
+
+    report = (tmp_path / "run" / "report.md").read_text()
+    assert "Expected the samples that the run in" in report
