@@ -91,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
             resume=arguments.resume,
             seconds=math.inf if arguments.seconds is None else arguments.seconds,
             show=progress.show,
+            warn=progress.warn,
         )
     report = arguments.out / REPORT
     if arguments.json:
@@ -131,6 +132,12 @@ class ProgressLine:
     def __exit__(self, *_: object) -> None:
         if self._is_terminal and self._shown is not None:
             self._stream.write("\n")
+
+    def warn(self, warning: str) -> None:
+        """Print a warning."""
+        start = "\r\x1b[K" if self._is_terminal and self._shown is not None else ""
+        self._stream.write(f"{start}{warning}\n")
+        self._stream.flush()
 
     def show(self, progress: Progress) -> None:
         """Show the progress unless the last one is too new."""

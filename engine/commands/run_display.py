@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from engine.core.background_work import paused_background_work
+from engine.core.message import Message
 from engine.tournament.reports.report import format_elo, format_text, make_live_table
 from engine.tournament.reports.report_formats import CONTROLS
 from engine.tournament.run import Run
@@ -95,6 +96,11 @@ class RunDisplay(RunMonitor):
             self._show(self._latest)
         if self._latest is not None or kind is None:
             self._print(f"report: {self._report}")
+
+    def warn(self, warning: Message) -> None:
+        """See ``RunMonitor.warn``."""
+        self._print(warning)
+        self._lines = 0
 
     def preparing(self, engine: str) -> None:
         """See ``RunMonitor.preparing``."""

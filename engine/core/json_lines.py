@@ -13,6 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from engine.core.json_text import parse_json
+
 JsonLine = dict[str, Any]
 
 
@@ -97,7 +99,7 @@ class LineWriter:
 def _parse(text: bytes) -> JsonLine | None:
     """Return the object in a line, or ``None`` for a damaged line."""
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = parse_json(text)
+    except ValueError:
         return None
     return value if isinstance(value, dict) else None

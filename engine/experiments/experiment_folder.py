@@ -14,6 +14,7 @@ from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import RunFolderError
 from engine.core.file_lock import held_lock
 from engine.core.json_lines import JsonLine, LineReader, LineWriter
+from engine.core.json_text import parse_json
 from engine.core.machine import describe_machine
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
@@ -139,11 +140,11 @@ class ExperimentFolder:
         """
         file = self.path / IDENTITY
         try:
-            table = json.loads(file.read_text(encoding="utf-8"))
+            table = parse_json(file.read_text(encoding="utf-8"))
             return read_table(Identity, table)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except (OSError, ValueError, RecursionError) as error:
+        except (OSError, ValueError) as error:
             raise RunFolderError(
                 Message(
                     "Expected an experiment in {file}, which is damaged.", file=file

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from engine.core.errors import RunFolderError
+from engine.core.json_text import parse_json
 from engine.core.message import Message, restore_message
 from engine.experiments.experiment import Claim, Verdict
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
@@ -112,7 +113,7 @@ def parse_results(text: str) -> Results:
         ValueError: It has no results.
     """
     try:
-        table = json.loads(text)
+        table = parse_json(text)
         return Results(
             claims=tuple(_parse_claim(claim) for claim in table["claims"]),
             figures=tuple(_parse_figure(figure) for figure in table["figures"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +26,7 @@ def run_experiment(
     resume: bool = False,
     seconds: float = math.inf,
     show: Callable[[Progress], None] = lambda _: None,
+    warn: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Run an experiment as far as the time allows; return whether it is finished.
 
@@ -39,6 +40,8 @@ def run_experiment(
         resume: Whether to go on with the experiment in the folder.
         seconds: Time of this start.
         show: Takes the progress; called often.
+        warn: Takes each sentence about what the folder has lost, at the end; the
+            report has them, too.
 
     Raises:
         RunFolderError: The folder is not one of this experiment, or in use.
@@ -65,11 +68,15 @@ def run_experiment(
             findings = experiment.run(workshop, scale)
         except KeyboardInterrupt:
             so_far = experiment.run(Workshop(path, seed=seed, seconds=0), scale)
+            so_far = _with_warnings(so_far, workshop.warnings)
             _report(folder, experiment, identity, so_far, is_finished=False)
             raise
+        findings = _with_warnings(findings, workshop.warnings)
         _report(
             folder, experiment, identity, findings, is_finished=workshop.is_finished
         )
+        for warning in workshop.warnings:
+            warn(warning)
     return workshop.is_finished
 
 
@@ -98,6 +105,11 @@ def _report(
         command=make_command(identity.experiment, identity.scale, identity.seed),
         is_finished=is_finished,
     )
+
+
+def _with_warnings(findings: Findings, warnings: Sequence[str]) -> Findings:
+    """Return findings with warnings before their remarks."""
+    return replace(findings, remarks=(*warnings, *findings.remarks))
 
 
 def _without_verdicts(findings: Findings) -> Findings:

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.json_lines import JsonLine, LineReader, LineWriter
+from engine.core.json_text import is_number
+from engine.core.message import Message
 from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask
 from engine.experiments.training_process import TrainingProcess
@@ -63,6 +65,8 @@ class Workshop:
         """Whether every part so far has all of its data."""
         self.parts: dict[str, Part] = {}
         """The parts so far by name."""
+        self.warnings: list[str] = []
+        """What the folder has lost, as sentences."""
 
     def play(self, key: str, plan: Plan) -> RunState:
         """Play the missing games of a plan; return the games that there are.
@@ -77,6 +81,8 @@ class Workshop:
         path = self._folder / GAMES / key
         path.parent.mkdir(exist_ok=True)
         state = _read_games(path, plan)
+        if state.warning is not None:
+            self._add_warnings([state.warning])
         self._note(_count_games(key, state))
         if not self._is_late():
             run = Run(plan, path, resume=True)
@@ -101,8 +107,13 @@ class Workshop:
         """
         path = self._folder / SEARCHES / f"{key}.jsonl"
         path.parent.mkdir(exist_ok=True)
-        found = _select_answers(LineReader(path).read(), tasks)
+        reader = LineReader(path)
+        lines = reader.read()
+        found = _select_answers(lines, tasks)
         missing = [task for task in tasks if task.key not in found]
+        damaged_count = len(lines) - len(found) + reader.damaged_count
+        if missing and damaged_count:
+            self._add_warnings([_make_search_warning(path, damaged_count)])
         part = Part(key=key, kind="searches", done=len(found), total=len(tasks))
         self._note(part)
         if missing and not self._is_late():
@@ -145,9 +156,14 @@ class Workshop:
                 show=lambda line: self._note(replace(part, **line)),
             )
         events = run.read_events()
+        self._add_warnings([e["text"] for e in events if e["kind"] == "warning"])
         self._note(replace(part, done=_count_generations(events)))
         self.is_finished = self.is_finished and run.is_finished
         return events
+
+    def _add_warnings(self, warnings: Sequence[str]) -> None:
+        """Add warnings that are new."""
+        self.warnings += [one for one in warnings if one not in self.warnings]
 
     def _note(self, part: Part) -> None:
         self.parts[part.key] = part
@@ -155,6 +171,16 @@ class Workshop:
 
     def _is_late(self) -> bool:
         return time.monotonic() >= self._end
+
+
+def _make_search_warning(path: Path, count: int) -> Message:
+    """Return the warning about lines of a file that have no answers."""
+    return Message(
+        "Lines in {file} that answer none of the searches: {count}. What is missing is "
+        "searched again.",
+        file=path,
+        count=count,
+    )
 
 
 class _Clock(RunMonitor):
@@ -213,7 +239,27 @@ def _select_answers(
     return {
         line["key"]: line
         for line in lines
-        if (task := wanted.get(line.get("key", ""))) is not None
+        if (task := wanted.get(str(line.get("key")))) is not None
         and {key: line.get(key) for key in task} == task
-        and all(isinstance(line.get(key), int | float) for key in ANSWER_NUMBERS)
+        and _is_whole(line)
     }
+
+
+def _is_whole(line: JsonLine) -> bool:
+    """Return whether a line has all that the answer of a search has."""
+    candidates = line.get("candidates")
+    return (
+        isinstance(line.get("move"), str)
+        and all(is_number(line.get(key)) for key in ANSWER_NUMBERS)
+        and isinstance(candidates, list)
+        and all(map(_is_candidate, candidates))
+    )
+
+
+def _is_candidate(entry: object) -> bool:
+    """Return whether an entry of an answer is a candidate."""
+    return (
+        isinstance(entry, dict)
+        and type(entry.get("cell")) is int
+        and all(is_number(entry.get(key)) for key in ("visits", "value"))
+    )

@@ -6,13 +6,13 @@ boards; Hex has solved, lost and exact positions, and opinions.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from engine.core.board_notation import parse_size
 from engine.core.errors import RecordError
 from engine.core.game import Game, GameSetup, Position
+from engine.core.json_text import parse_json
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.suites.problems import (
@@ -57,7 +57,7 @@ Fields = dict[str, Any]
 
 def _fields_of(line: bytes) -> Fields:
     try:
-        fields = json.loads(line)
+        fields = parse_json(line)
     except ValueError as error:
         raise RecordError(f"Expected a JSON object, but: {error}.") from error
     if not isinstance(fields, dict):

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 from engine import __version__
 from engine.core.errors import PresetError, SettingsError
 from engine.core.game import GameSetup
+from engine.core.json_text import parse_json
 from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import (
     Count,
@@ -302,8 +303,8 @@ class Plan:
             SetupError: The game has no such board or rules.
         """
         try:
-            table = json.loads(text)
-        except (ValueError, RecursionError):
+            table = parse_json(text)
+        except ValueError:
             table = None
         if not isinstance(table, dict) or table.pop("format", None) != FORMAT_NAME:
             raise SettingsError(Message("Expected the plan of a match."))

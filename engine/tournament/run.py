@@ -123,6 +123,8 @@ class Run:
     ) -> None:
         """Play until no game is missing or the test has decided."""
         state = reader.refresh()
+        if state.warning is not None:
+            monitor.warn(state.warning)
         if state.is_finished:
             return
         folder = self._folder

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from engine.core.errors import RunFolderError, SettingsError
 from engine.core.json_lines import JsonLine, LineReader
+from engine.core.json_text import is_number
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult, parse_result
-from engine.tournament.run_folder import RunFolder
+from engine.tournament.run_folder import GAMES, RunFolder
 from engine.tournament.schedule import ChosenPair, ScheduledGame, make_whole_pairs
 from engine.tournament.standings import Standings, make_standings
 
@@ -97,6 +98,9 @@ class RunState:
     starts: tuple[RunStart, ...] = ()
     """Starts of the run, in order."""
 
+    warning: Message | None = None
+    """How many results the folder has lost, as a sentence, if any."""
+
     @property
     def is_decided(self) -> bool:
         """Whether the sequential test, or the error of the ratings, has ended it."""
@@ -128,6 +132,7 @@ class RunReader:
             raise RunFolderError(
                 Message("Expected the folder of a match, got {path}.", path=path)
             )
+        self._path = path
         self._plan = plan
         self._pairs = LineReader(folder.schedule)
         self._chosen: list[ChosenPair] = []
@@ -137,6 +142,7 @@ class RunReader:
         self._results: dict[int, GameResult] = {}
         self._running: dict[int, RunningGame] = {}
         self._starts: list[RunStart] = []
+        self._ended: set[int] = set()
         self._standings = make_standings(plan, ())
 
     def refresh(self) -> RunState:
@@ -165,6 +171,19 @@ class RunReader:
             schedule=self._schedule,
             running=tuple(self._running[number] for number in sorted(self._running)),
             starts=tuple(self._starts),
+            warning=self._find_lost_results(),
+        )
+
+    def _find_lost_results(self) -> Message | None:
+        """Return a sentence if games have ended whose results are lost."""
+        lost = self._ended - self._results.keys()
+        if not lost:
+            return None
+        return Message(
+            "Results of finished games that are lost or damaged in {file}: {count}. "
+            "The games are played again.",
+            file=self._path / GAMES,
+            count=len(lost),
         )
 
     def _read_pairs(self) -> None:
@@ -181,7 +200,11 @@ class RunReader:
             self._running.clear()
         if kind == RUN_STARTED:
             self._starts.append(_parse_start(event))
-        if not isinstance(number, int) or not 1 <= number <= len(self._schedule):
+        if not isinstance(number, int) or not 1 <= number <= self._plan.most_games:
+            return
+        if kind == GAME_ENDED:
+            self._ended.add(number)
+        if number > len(self._schedule):
             return
         if kind == GAME_STARTED:
             game = self._schedule[number - 1]
@@ -260,5 +283,5 @@ def select_results(
 
 
 def _number_or_none(value: object) -> float | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if is_number else None  # type: ignore[arg-type]
+    fits = is_number(value) and not isinstance(value, bool)
+    return float(value) if fits else None  # type: ignore[arg-type]

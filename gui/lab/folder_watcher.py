@@ -10,7 +10,9 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from engine.core.atomic_file import describe_os_error
 from engine.core.errors import EngineError
+from engine.core.message import Message
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +28,7 @@ class FolderWatcher(QObject):
     """
 
     state_changed = pyqtSignal(object)  # the state that was read
-    failed = pyqtSignal(str)  # why the folder cannot be read; a translatable message
+    failed = pyqtSignal(str)  # why the folder cannot be read; empty: it can be again
 
     def __init__(
         self,
@@ -40,6 +42,8 @@ class FolderWatcher(QObject):
         self._folder = folder
         self._interval = interval
         self._unreadable = unreadable
+        self._disk_problem = ""
+        self._was_there = False
         self._is_stopped = threading.Event()
         self._emitting = threading.Lock()
         self._thread = threading.Thread(
@@ -76,16 +80,35 @@ class FolderWatcher(QObject):
     def _fail(self, message: str) -> None:
         self._tell(lambda: self.failed.emit(message))
 
+    def _report_disk(self, problem: str) -> None:
+        """Report that the disk is away, once, and that it has come back."""
+        if problem != self._disk_problem:
+            self._disk_problem = problem
+            self._fail(problem)
+
+    def _find_lost_folder(self) -> str:
+        """Return a sentence if the folder was there and is not any more."""
+        is_there = self._folder.is_dir()
+        self._was_there = self._was_there or is_there
+        if is_there or not self._was_there:
+            return ""
+        reason = Message("there is no such file or folder")
+        return Message(
+            "{path} could not be used: {reason}.", path=self._folder, reason=reason
+        )
+
     def _follow(self) -> None:
         """Look until the end; called in the background thread."""
         while not self._is_stopped.is_set():
             try:
                 self._look()
+                self._report_disk(self._find_lost_folder())
             except EngineError as error:
                 self._fail(error.message)
                 return
             except OSError as error:  # a network drive may come back
                 log.info("%s could not be read: %s", self._folder, error)
+                self._report_disk(describe_os_error(error))
             except Exception:  # a thread's edge: logged and passed on
                 log.exception("%s could not be followed", self._folder)
                 self._fail(self._unreadable)

@@ -232,6 +232,8 @@ def shard_error(path: Path, error: Exception) -> SamplesError:
     reason = (str(error) or type(error).__name__).removesuffix(".")
     if isinstance(error, OSError):
         reason = explain_os_error(error)
+    elif isinstance(error, KeyError):
+        reason = f"no {error} in its header"
     return SamplesError(
         Message(
             "Expected a file of samples at {file}, got: {error}.",
@@ -265,6 +267,8 @@ def _setup_of(header: Mapping[str, Any]) -> GameSetup:
 
 def _array(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
     """Return an array of a shard, allocating no more memory than its file size."""
+    if f"{name}.npy" not in archive.namelist():
+        raise ValueError(f"no array {name}")
     content = BytesIO(archive.read(f"{name}.npy"))
     version = npy.read_magic(content)
     if version != (1, 0):

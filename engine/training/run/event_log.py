@@ -7,13 +7,15 @@ not in the saved state.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
 from engine.core.json_lines import LineReader, LineWriter
+from engine.core.json_text import is_number
+from engine.core.message import Message
 from engine.training.run.score import Score
 
 Event = Mapping[str, Any]
@@ -43,18 +45,38 @@ TEXT_FIELDS = frozenset({"kind", "opponent", "suite", "text"})
 """Fields of events with a text; those not named here or below have a number."""
 
 
-def read_events(path: Path) -> list[Event]:
-    """Return the events of a file in order, or an empty list without the file.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoggedEvents:
+    """Content of an event log."""
+
+    events: list[Event]
+    """The events in order."""
+
+    warning: Message | None
+    """How many damaged lines there are, as a sentence, if any."""
+
+
+def read_log(path: Path) -> LoggedEvents:
+    """Return the content of an event log; there are no events without the file.
 
     Lines that are no whole events, as in a damaged file, are left out.
     """
-    return [line for line in LineReader(path).read() if _is_whole(line)]
-
-
-def count_damaged_lines(path: Path) -> int:
-    """Return the number of the lines of a file that ``read_events`` leaves out."""
     reader = LineReader(path)
-    return sum(not _is_whole(line) for line in reader.read()) + reader.damaged_count
+    lines = reader.read()
+    events: list[Event] = [line for line in lines if _is_whole(line)]
+    count = len(lines) - len(events) + reader.damaged_count
+    warning = Message(
+        "Damaged lines in {file}: {count}. The report and the curves lack their "
+        "events.",
+        file=path,
+        count=count,
+    )
+    return LoggedEvents(events=events, warning=warning if count else None)
+
+
+def read_events(path: Path) -> list[Event]:
+    """Return the events of an event log; see ``read_log``."""
+    return read_log(path).events
 
 
 def _is_whole(line: Event) -> bool:
@@ -78,8 +100,7 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str)
     if name == "sizes":
         return isinstance(value, list) and all(isinstance(one, str) for one in value)
-    # A truth value counts as a number; NaN is in no range, nor is a huge integer.
-    return isinstance(value, int | float) and abs(value) <= sys.float_info.max
+    return is_number(value)
 
 
 class EventLog:

@@ -13,6 +13,7 @@ from typing import Any
 from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
 from engine.core.errors import EngineError, RunFolderError, TrainingError
 from engine.core.file_lock import held_lock
+from engine.core.json_text import parse_json
 from engine.core.message import Message, as_clause
 from engine.core.settings_reader import join_path
 from engine.core.status_file import STATUS
@@ -21,8 +22,8 @@ from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.event_log import (
     Event,
     EventLog,
-    count_damaged_lines,
     read_events,
+    read_log,
 )
 from engine.training.run.game_settings import AUTOMATIC
 from engine.training.run.run_status import STOP
@@ -204,17 +205,8 @@ class TrainingRunFolder:
                     file=file,
                 )
             ]
-        count = count_damaged_lines(file)
-        if count == 0:
-            return []
-        return [
-            Message(
-                "Damaged lines in {file}: {count}. The report and the curves lack "
-                "their events.",
-                file=file,
-                count=count,
-            )
-        ]
+        warning = read_log(file).warning
+        return [] if warning is None else [warning]
 
     def check_state(self) -> None:
         """Raise ``TrainingError`` if the state of a run with a network is lost."""
@@ -278,10 +270,10 @@ def read_config_of_run(file: Path) -> RunConfig:
         OSError: It cannot be read.
     """
     try:
-        return parse_config(json.loads(file.read_text(encoding="utf-8")))
+        return parse_config(parse_json(file.read_text(encoding="utf-8")))
     except EngineError as error:
         reason = as_clause(error.message)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         reason = Message("it is damaged")
     raise RunFolderError(
         Message(

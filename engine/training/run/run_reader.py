@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.game import GameSetup
+from engine.core.message import Message
 from engine.games import get_game
 from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
@@ -14,7 +15,7 @@ from engine.training.run.curves import (
     select_events,
     select_validations,
 )
-from engine.training.run.event_log import Event, read_events
+from engine.training.run.event_log import Event, read_log
 from engine.training.run.run_folder import CONFIG, EVENTS, NET, read_config_of_run
 from engine.training.run.run_status import RunStatus, read_status
 
@@ -41,6 +42,9 @@ class TrainingRunState:
     net: Path | None
     """The newest network, if there is one."""
 
+    warning: Message | None = None
+    """What is damaged in the event log, as a sentence, if anything."""
+
     @property
     def setup(self) -> GameSetup:
         """The first board of the run, or the game's usual one if it has none itself."""
@@ -57,7 +61,8 @@ def read_training_run(folder: Path) -> TrainingRunState | None:
     if not own.is_file():
         return None
     config = read_config_of_run(own)
-    events = read_events(folder / EVENTS)
+    log = read_log(folder / EVENTS)
+    events = log.events
     net = folder / NET
     has_paper_losses = config.train.alpha is not None
     return TrainingRunState(
@@ -67,6 +72,7 @@ def read_training_run(folder: Path) -> TrainingRunState | None:
         games=sum(event.get("games", 0) for event in select_events(events, "shard")),
         is_finished=_is_finished(config, events),
         net=net if net.is_file() else None,
+        warning=log.warning,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.game import GameSetup
 from engine.core.interrupts import held_interrupt
+from engine.core.json_text import is_number
 from engine.core.types import Player
 from engine.search.evaluation import Evaluator
 from engine.training.learning.game_samples import replay_moves
@@ -239,7 +240,7 @@ def _read_figures(path: Path, about: Mapping[str, Any]) -> dict[str, float]:
     figures: dict[str, float] = {}
     for name in FIGURES:
         figure = about.get(name)
-        if not isinstance(figure, int | float):
+        if not is_number(figure):
             raise shard_error(path, ValueError(f"no number {name} in its header"))
         figures[name] = figure
     return figures

@@ -16,8 +16,9 @@ from gui.lab.matches.match_labels import (
     score_text,
     test_title,
 )
+from gui.lab.problem_label import ProblemLabel
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import UNKNOWN
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.elided_label import ElidedLabel
@@ -77,6 +78,7 @@ class RunSummary(QWidget):
         self._bar.setTextVisible(False)
         self._progress = PlainLabel()
         self._progress.setObjectName("run_progress")
+        self._warning = ProblemLabel("run_warning")
         self._score = Figure("run_score")
         self._elo = Figure("run_elo")
         self._test = Figure("run_test")
@@ -92,6 +94,7 @@ class RunSummary(QWidget):
         column.setSpacing(SPACE_S)
         for part in (self._title, self._about, self._bar, self._progress):
             column.addWidget(part)
+        column.addWidget(self._warning)
         column.addWidget(self._figures)
         self._figures.hide()
 
@@ -109,6 +112,7 @@ class RunSummary(QWidget):
         self._bar.setMaximum(total)
         self._bar.setValue(total if state.is_finished else len(state.results))
         self._progress.setText(_progress_text(state, is_running=is_running))
+        self._warning.show_problem(translate_message(state.warning or ""))
         self._figures.setVisible(plan.kind == "match")
         if plan.kind == "match":
             self._show_figures(state)

@@ -14,12 +14,13 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.training.run.run_reader import TrainingRunState
+from gui.lab.problem_label import ProblemLabel
 from gui.lab.process_window import ProcessWindow
 from gui.lab.training.curve_grid import CurveGrid
 from gui.lab.training.training_labels import run_text, status_text, stop_texts
 from gui.lab.training.training_process import TrainingProcess
 from gui.lab.training.training_watcher import TrainingWatcher
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 from gui.widgets.named_widgets import make_button, make_label
 
 WIDTH, HEIGHT = 980, 680
@@ -61,6 +62,7 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
         self._heading = make_label("training_heading", "title")
         self._about = make_label("training_about", "muted")
         self._status = make_label("training_status", "strong")
+        self._warning = ProblemLabel("training_warning")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._empty = make_label("training_no_curves", "muted")
@@ -102,6 +104,7 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
         for part in (self._heading, self._about, self._status, self._bar):
             column.addWidget(part)
         column.addWidget(self._problem)
+        column.addWidget(self._warning)
         column.addWidget(area, 1)
         column.addLayout(self._make_button_row(self._watch, self._play))
 
@@ -160,6 +163,7 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
         if state is not None:
             self._about.setText(run_text(state))
             self._curves.show_panels(state.panels)
+            self._warning.show_problem(translate_message(state.warning or ""))
 
     def _show_progress(
         self, state: TrainingRunState | None, *, is_at_work: bool

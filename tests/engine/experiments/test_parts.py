@@ -20,6 +20,7 @@ from engine.experiments.figures import (
 )
 from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
 from engine.experiments.report import format_csv, format_report
+from engine.experiments.run import run_experiment
 from engine.experiments.search_tasks import SearchTask, run_search, warm_up
 from engine.experiments.training_files import draw_curves, list_points
 from engine.experiments.workshop import Workshop
@@ -250,6 +251,46 @@ def test_a_search_whose_answer_is_damaged_is_made_again(tmp_path):
     found = Workshop(tmp_path).search([task()], "part")
 
     assert found["one"]["nodes"] == whole["nodes"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"key": []},
+        {"move": 5},
+        {"candidates": None},
+        {"candidates": [{"cell": "a", "visits": 1, "value": 0}]},
+        {"value": float("nan")},
+    ],
+)
+def test_lost_answers_are_one_warning(tmp_path, damage):
+    file = tmp_path / "searches" / "part.jsonl"
+    file.parent.mkdir()
+    file.write_text(json.dumps(run_search(task()) | damage) + "\n{\n")
+    late = Workshop(tmp_path, seconds=0)
+
+    assert late.search([task()], "part") == {}
+
+    assert late.warnings == [
+        f"Lines in {file} that answer none of the searches: 2. What is missing is "
+        "searched again."
+    ]
+
+
+def test_what_an_experiment_has_lost_is_in_its_report(tmp_path):
+    def search(workshop, scale):
+        workshop.search([task()], "part")
+        return Findings(claims=(), tables=(), figures=(), settings=())
+
+    one = Experiment(name="one", paper="OU-2020", shows="nothing", run=search)
+    run_experiment(one, "small", tmp_path, seconds=0)
+    (tmp_path / "searches" / "part.jsonl").write_text("{\n")
+    warnings = []
+
+    run_experiment(one, "small", tmp_path, resume=True, seconds=0, warn=warnings.append)
+
+    assert len(warnings) == 1
+    assert warnings[0] in (tmp_path / "report.md").read_text()
 
 
 def test_a_damaged_start_is_left_out_of_the_report(tmp_path):

@@ -148,6 +148,32 @@ def test_damaged_and_foreign_lines_are_left_out(folder):
     assert state.results == (good,)
 
 
+def test_lost_results_of_finished_games_are_one_warning(folder):
+    plan = make_plan()
+    append(folder.events, *({"kind": "game_ended", "number": n} for n in (1, 2, 3)))
+    append(folder.games, make_result(plan, 1, 1).to_line() + "\n", "{damaged}\n")
+
+    assert read_run(folder.path).warning == (
+        f"Results of finished games that are lost or damaged in {folder.games}: 2. The "
+        "games are played again."
+    )
+    append(folder.games, *(make_result(plan, n, 1).to_line() + "\n" for n in (2, 3)))
+    assert read_run(folder.path).warning is None
+
+
+@pytest.mark.parametrize("value", [10**400, float("nan"), "x", True])
+def test_a_damaged_value_of_a_move_is_left_out(folder, value):
+    append(
+        folder.events,
+        {"kind": "game_started", "number": 1},
+        {"kind": "move", "number": 1, "move": "d4", "value": value, "seconds": 1},
+    )
+
+    (game,) = read_run(folder.path).running
+
+    assert (game.moves[-1].value, game.moves[-1].seconds) == (None, 1.0)
+
+
 def test_a_decided_test_ends_the_match(tmp_path):
     plan = make_plan(games=200, sprt=Sprt(elo0=0, elo1=300))
     folder = RunFolder(tmp_path)

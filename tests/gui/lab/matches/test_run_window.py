@@ -1,5 +1,6 @@
 """The window of a run: tables, figures, games to open, stop and resume."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from PyQt5.QtWidgets import QApplication, QMessageBox, QTableView
 from engine.tournament.run_state import read_run
 from gui.lab.matches import run_watcher
 from gui.lab.matches.run_window import RunWindow
+from gui.text import languages
 from tests.gui.driving import has_widget, press, widget
 from tests.gui.lab.conftest import has_result, result_of, tiny_choice
 
@@ -178,6 +180,18 @@ def test_a_damaged_folder_is_one_sentence(qtbot, tmp_path):
     assert "plan" in widget(window, "run_problem").text()
     assert not widget(window, "run_toggle").isEnabled()
     window.end()
+
+
+def test_lost_results_are_one_sentence_in_both_languages(show, make_run, qapp):
+    folder = make_run(results=[result_of(1, first=0, winner=0)])
+    ended = [json.dumps({"kind": "game_ended", "number": n}) for n in (1, 2)]
+    folder.events.write_text("\n".join([*ended, ""]))
+    window = show(folder)
+
+    assert f"{folder.games}: 1." in widget(window, "run_warning").text()
+    languages.apply(qapp, "zh_CN")
+
+    assert "对局结果数：1" in widget(window, "run_warning").text()
 
 
 @pytest.mark.processes

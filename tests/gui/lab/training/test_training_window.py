@@ -20,6 +20,7 @@ from gui.lab.training.training_dialog import TrainingDialog
 from gui.lab.training.training_labels import status_text
 from gui.lab.training.training_watcher import TrainingWatcher
 from gui.lab.training.training_window import TrainingWindow
+from gui.text import languages
 from tests.engine.training.training_folders import add_net, make_run
 from tests.gui.driving import has_widget, press, status, widget
 from tests.gui.lab.conftest import FAILS, WAITS, LockedPath
@@ -280,7 +281,19 @@ def test_a_damaged_run_is_one_sentence(qtbot, tmp_path):
     window.show()
 
     qtbot.waitUntil(lambda: has_widget(window, "training_problem"), timeout=PATIENCE_MS)
-    assert "run.json is damaged" in widget(window, "training_problem").text()
+    assert "run.json, got something else" in widget(window, "training_problem").text()
+
+
+def test_damaged_events_are_one_sentence_in_both_languages(show_run, tmp_path, qapp):
+    make_run(tmp_path)
+    events = tmp_path / "events.jsonl"
+    events.write_text("{}\n[\n" + events.read_text())
+    window = show_run()
+
+    assert f"{events}: 2." in widget(window, "training_warning").text()
+    languages.apply(qapp, "zh_CN")
+
+    assert "损坏的行数：2" in widget(window, "training_warning").text()
 
 
 @pytest.mark.parametrize(
