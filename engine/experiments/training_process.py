@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from engine.core.atomic_file import describe_os_error
 from engine.core.errors import EngineError, TrainingError
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
@@ -117,6 +118,8 @@ def train(
         )
     except EngineError as error:
         connection.send({"problem": str(error.message)})
+    except OSError as error:
+        connection.send({"problem": describe_os_error(error)})
     except Exception as error:  # the edge of the process
         log.exception("training failed")
         connection.send({"problem": f"Something unexpected went wrong: {error!r}."})

@@ -17,6 +17,7 @@ from typing import Any
 from engine.core.json_lines import JsonLine, LineReader, LineWriter
 from engine.core.json_text import is_number
 from engine.core.message import Message
+from engine.core.settings_reader import LARGEST
 from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask
 from engine.experiments.training_process import TrainingProcess
@@ -250,7 +251,7 @@ def _is_whole(line: JsonLine) -> bool:
     candidates = line.get("candidates")
     return (
         isinstance(line.get("move"), str)
-        and all(is_number(line.get(key)) for key in ANSWER_NUMBERS)
+        and all(_is_figure(line.get(key)) for key in ANSWER_NUMBERS)
         and isinstance(candidates, list)
         and all(map(_is_candidate, candidates))
     )
@@ -261,5 +262,10 @@ def _is_candidate(entry: object) -> bool:
     return (
         isinstance(entry, dict)
         and type(entry.get("cell")) is int
-        and all(is_number(entry.get(key)) for key in ("visits", "value"))
+        and all(_is_figure(entry.get(key)) for key in ("visits", "value"))
     )
+
+
+def _is_figure(value: object) -> bool:
+    """Return whether a value is a number whose square is one, too."""
+    return is_number(value) and abs(value) <= LARGEST

@@ -19,8 +19,10 @@ from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.games import get_game
 from engine.nn.common.encoding import Encoding, Planes
+from engine.nn.common.net_info import NetInfo
 from engine.training.learning.samples import (
     Samples,
+    check_board,
     concatenate,
     list_shards,
     load_samples,
@@ -148,13 +150,25 @@ class Dataset:
         )
 
 
-def load_shards(folder: Path) -> list[Samples]:
-    """Return the samples of every shard in a folder.
+def load_shards(folder: Path, info: NetInfo) -> list[Samples]:
+    """Return the samples of every shard in a folder; see ``load_fitting``."""
+    return load_fitting(list_shards(folder), info)
+
+
+def load_fitting(paths: Sequence[Path], info: NetInfo) -> list[Samples]:
+    """Return the samples of shards.
+
+    Args:
+        paths: The shards.
+        info: Header of the network that learns from them.
 
     Raises:
-        SamplesError: A shard is damaged.
+        SamplesError: A shard is damaged, or the network does not play on its board.
     """
-    return [load_samples(path) for path in list_shards(folder)]
+    shards = [load_samples(path) for path in paths]
+    for path, samples in zip(paths, shards, strict=True):
+        check_board(path, samples.setup, info)
+    return shards
 
 
 def list_symmetries(setup: GameSetup) -> npt.NDArray[np.intp]:

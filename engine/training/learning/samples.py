@@ -27,6 +27,7 @@ from engine.core.errors import EngineError, SamplesError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.games import get_game
+from engine.nn.common.net_info import NetInfo, fits_every_size
 from engine.search.evaluation import LeafBatch
 
 FORMAT = "pentahex-samples-1"
@@ -138,6 +139,28 @@ def list_shards(folder: Path) -> list[Path]:
     """Return the shards in a folder, by number."""
     paths = sorted(folder.glob("shard-*.npz"))
     return [path for path in paths if SHARD_NAME.fullmatch(path.name)]
+
+
+def check_board(path: Path, found: GameSetup, info: NetInfo) -> None:
+    """Raise ``SamplesError`` unless a network plays on the board of a shard.
+
+    Args:
+        path: The shard.
+        found: Its board.
+        info: Header of the network.
+    """
+    if info.fits(found):
+        return
+    sizes = () if fits_every_size(info.kind) else info.sizes
+    rules = [found.option(name) for name in info.rules if found.game == info.game]
+    raise SamplesError(
+        Message(
+            "Expected samples of {wanted} in {file}, got {found}.",
+            wanted=" ".join([info.game, *sizes, *info.rules.values()]),
+            file=path,
+            found=" ".join([found.game, found.size_text, *rules]),
+        )
+    )
 
 
 def save_samples(path: Path, samples: Samples, about: Mapping[str, Any]) -> None:

@@ -66,7 +66,12 @@ class ShardStream:
         self._paths = sorted(paths)
         summaries = [read_summary(path) for path in self._paths]
         self._counts = [summary.positions for summary in summaries]
-        self.setups = tuple(dict.fromkeys(summary.setup for summary in summaries))
+        self.boards = {
+            path: summary.setup
+            for path, summary in zip(self._paths, summaries, strict=True)
+        }
+        """Board of each shard."""
+        self.setups = tuple(dict.fromkeys(self.boards.values()))
         """Boards of the positions."""
 
         self._pool: tuple[_PoolKey, Dataset] | None = None

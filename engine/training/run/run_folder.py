@@ -248,6 +248,13 @@ def check_other_files(path: Path) -> None:
     """
     if not path.exists() or (path / CONFIG).exists():
         return
+    if any((path / name).is_file() for name in (STATE, EVENTS)):
+        raise RunFolderError(
+            Message(
+                "Expected the settings of a training run in {file}, found none.",
+                file=path / CONFIG,
+            )
+        )
     for entry in sorted(path.iterdir()):
         if entry.name not in FILES_BEFORE and not PARTIAL.fullmatch(entry.name):
             raise RunFolderError(

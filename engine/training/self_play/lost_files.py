@@ -6,11 +6,15 @@ from pathlib import Path
 
 from engine.core.errors import NetError
 from engine.core.message import Message
+from engine.nn.common.net_info import NetInfo
 from engine.nn.torch_net.checkpoint import load_network
 from engine.training.learning.samples import list_shards, shard_number
 from engine.training.run.config import SelfPlayConfig
 from engine.training.run.curves import select_events
 from engine.training.run.run_folder import TrainingRunFolder
+
+SHAPE = "game", "kind", "parameters"
+"""Fields of a header in which all networks of a run agree."""
 
 
 def find_newest_network(folder: TrainingRunFolder, generations: int) -> int:
@@ -19,19 +23,24 @@ def find_newest_network(folder: TrainingRunFolder, generations: int) -> int:
     return max((n for n in numbers if folder.generation_net(n).exists()), default=-1)
 
 
-def has_network(path: Path) -> bool:
-    """Return whether a file has a network."""
+def has_network(path: Path, wanted: NetInfo) -> bool:
+    """Return whether a file has a network for the boards of another one."""
     try:
-        load_network(path)
+        _, info = load_network(path)
     except NetError:
         return False
-    return True
+    return all(getattr(info, name) == getattr(wanted, name) for name in SHAPE)
 
 
-def find_lost_networks(folder: TrainingRunFolder, newest: int) -> frozenset[int]:
+def find_lost_networks(
+    folder: TrainingRunFolder, newest: int, wanted: NetInfo
+) -> frozenset[int]:
     """Return the generations before the newest one whose network is lost or damaged."""
-    earlier = range(newest)
-    return frozenset(n for n in earlier if not has_network(folder.generation_net(n)))
+    return frozenset(
+        number
+        for number in range(newest)
+        if not has_network(folder.generation_net(number), wanted)
+    )
 
 
 def list_loss_warnings(

@@ -109,7 +109,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
     def _generations(self, is_late: Callable[[], bool]) -> bool:
         self._warn(list_match_warnings(self._config))
         newest = find_newest_network(self._folder, self._play.generations)
-        self._lost = find_lost_networks(self._folder, newest)
+        self._lost = find_lost_networks(self._folder, newest, self._info)
         self._warn(list_loss_warnings(self._config, self._folder, newest, self._lost))
         self._restore_network(newest)
         estimate = TimeEstimate(self._now)
@@ -158,7 +158,10 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
             return False
         trainer = self._trainer()
         if config.train.initial_steps > 0:
-            shards = [*load_shards(self._folder.shards), *self._load_start_samples()]
+            shards = [
+                *load_shards(self._folder.shards, self._info),
+                *self._load_start_samples(),
+            ]
             loop = self._training_loop(trainer, shards)
             if not loop.run_until(config.train.initial_steps, is_late, self._monitor):
                 return False
@@ -221,9 +224,9 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
         first = max(generation - self._play.replay_window + 1, 0)
         shards = self._load_start_samples()
         if first == 0:
-            shards += load_shards(self._folder.shards)
+            shards += load_shards(self._folder.shards, self._info)
         for number in range(max(first, 1), generation + 1):
-            own = load_shards(self._folder.generation(number))
+            own = load_shards(self._folder.generation(number), self._info)
             if not own:
                 raise TrainingError(
                     Message(
@@ -238,7 +241,9 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
 
     def _load_start_samples(self) -> list[Samples]:
         folders = [Path(name) for name in self._config.start.samples]
-        return [shard for folder in folders for shard in load_shards(folder)]
+        return [
+            shard for folder in folders for shard in load_shards(folder, self._info)
+        ]
 
     def _play_gate_match(
         self, generation: int, trainer: Trainer
@@ -298,7 +303,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
 
     def _restore_network(self, generation: int) -> None:
         """Write the finished network again if it is lost or damaged."""
-        if generation < 0 or has_network(self._folder.net):
+        if generation < 0 or has_network(self._folder.net, self._info):
             return
         self._save_mean_network(
             generation, *load_network(self._folder.generation_net(generation))

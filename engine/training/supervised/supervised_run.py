@@ -23,10 +23,11 @@ from engine.training.learning.dataset import (
     TRAINING,
     VALIDATION,
     SampleSource,
+    load_fitting,
 )
 from engine.training.learning.samples import (
+    check_board,
     list_shards,
-    load_samples,
     shard_path,
 )
 from engine.training.learning.shard_stream import ShardStream
@@ -160,8 +161,8 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
         config = self._config
         paths = [*self._sources(), *self._win_shards()]
         if config.data is not None:
-            shards = [load_samples(path) for path in paths]
-            return make_dataset(config, shards), make_net_info(config)
+            info = make_net_info(config)
+            return make_dataset(config, load_fitting(paths, info)), info
         stream = ShardStream(
             paths,
             new_encoding(config.net.kind, config.game),
@@ -170,7 +171,10 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
             seed=config.seed,
             symmetry=config.train.symmetry,
         )
-        return stream, make_net_info(config, stream.setups)
+        info = make_net_info(config, stream.setups)
+        for path, setup in stream.boards.items():
+            check_board(path, setup, replace(info, game=config.game))
+        return stream, info
 
 
 def prepare_games(

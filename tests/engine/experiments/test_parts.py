@@ -261,6 +261,7 @@ def test_a_search_whose_answer_is_damaged_is_made_again(tmp_path):
         {"candidates": None},
         {"candidates": [{"cell": "a", "visits": 1, "value": 0}]},
         {"value": float("nan")},
+        {"seconds": 1e308},
     ],
 )
 def test_lost_answers_are_one_warning(tmp_path, damage):

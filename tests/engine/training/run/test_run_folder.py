@@ -65,3 +65,12 @@ def test_a_state_without_games_and_events_is_not_deleted(tmp_path):
         TrainingRunFolder(tmp_path, config(steps=13), resume=True)
 
     assert (tmp_path / STATE).read_bytes() == b"weights"
+
+
+def test_settings_that_are_lost_are_named(tmp_path):
+    make_folder(tmp_path, config())
+    (tmp_path / STATE).touch()
+    (tmp_path / CONFIG).unlink()
+
+    with pytest.raises(RunFolderError, match=r"^Expected the settings .*found none\.$"):
+        TrainingRunFolder(tmp_path, config(), resume=True)

@@ -2,13 +2,16 @@
 
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
 from engine.core.errors import SamplesError, TrainingError  # noqa: E402
-from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
+from engine.games import get_game  # noqa: E402
+from engine.nn.torch_net.checkpoint import load_network, save_network  # noqa: E402
+from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.training.learning.samples import load_shard, save_samples  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
@@ -180,3 +183,23 @@ def test_a_shard_without_its_figures_is_named(folder):
 
     with pytest.raises(SamplesError, match=r"00000\.npz, got: no number judged in its"):
         resume(folder, 2)
+
+
+def test_a_shard_of_another_board_is_refused(folder):
+    path = shard(folder, 2, 0)
+    samples, about = load_shard(path)
+    save_samples(
+        path, replace(samples, setup=get_game("gomoku").setup(height=5)), about
+    )
+
+    with pytest.raises(SamplesError, match=r"^Expected .*shard-00000\.npz, got"):
+        resume(folder)
+
+
+def test_a_network_of_another_shape_is_lost(folder):
+    network = new_network("residual", {"blocks": 2, "channels": 8, "pooled": 4})
+    _, info = load_network(net(folder, 1))
+    info = replace(info, parameters={"blocks": 2, "channels": 8, "pooled": 4})
+    save_network(net(folder, 1), network, info)
+
+    assert [warning[:24] for warning in resume(folder)] == ["Networks are lost or dam"]

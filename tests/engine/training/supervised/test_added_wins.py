@@ -10,8 +10,7 @@ torch = pytest.importorskip("torch")
 from engine.core.errors import SettingsError  # noqa: E402
 from engine.nn.evaluator_factory import load_evaluator  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
-from engine.training.learning.dataset import load_shards  # noqa: E402
-from engine.training.learning.samples import concatenate  # noqa: E402
+from engine.training.learning.samples import concatenate, list_shards  # noqa: E402
 from engine.training.learning.wins_in_one import find_winning_cells  # noqa: E402
 from engine.training.run.config import parse_config  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
@@ -126,7 +125,7 @@ def test_a_run_that_stops_anywhere_ends_as_one_that_did_not(net, tmp_path):
     assert SupervisedRun(run, tmp_path / "whole").resume(monitor=Counting())
 
     assert not SupervisedRun(run, tmp_path / "parts").resume(seconds=0)
-    assert len(load_shards(tmp_path / "parts" / "wins")) == 1
+    assert len(list_shards(tmp_path / "parts" / "wins")) == 1
     while not SupervisedRun(run, tmp_path / "parts", resume=True).resume(seconds=0):
         pass
 

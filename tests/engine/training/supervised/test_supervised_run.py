@@ -6,10 +6,15 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import RunFolderError, SettingsError, TrainingError  # noqa: E402
+from engine.core.errors import (  # noqa: E402
+    RunFolderError,
+    SamplesError,
+    SettingsError,
+    TrainingError,
+)
 from engine.core.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
-from engine.training.learning.dataset import load_shards  # noqa: E402
+from engine.training.learning.samples import list_shards  # noqa: E402
 from engine.training.run import run_folder as runs  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
@@ -172,7 +177,7 @@ def test_a_finished_run_leaves_weights_curves_and_a_report(tmp_path):
     assert table.count("Policy loss over steps,training,step,") == 3
     assert "Value loss over steps" in (tmp_path / "curves.svg").read_text()
     assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
-    assert len(load_shards(tmp_path / runs.SHARDS)) == 4
+    assert len(list_shards(tmp_path / runs.SHARDS)) == 4
 
 
 def test_a_folder_with_a_run_is_not_used_by_accident(tmp_path):
@@ -295,3 +300,20 @@ def test_other_samples_than_at_the_start_are_a_warning(tmp_path):
 
     report = (tmp_path / "run" / "report.md").read_text()
     assert "Expected the samples that the run in" in report
+
+
+@pytest.mark.usefixtures("without_pictures")
+@pytest.mark.parametrize("has_data", [False, True])
+def test_samples_of_another_game_are_not_learned_from(tmp_path, has_data):
+    shards = tmp_path / "run" / "shards" if has_data else tmp_path / "samples"
+    run = config()
+    if has_data:
+        SupervisedRun(run, tmp_path / "run")
+    else:
+        run = replace(run, data=None, start=StartSettings(samples=(str(shards),)))
+    shards.mkdir()
+    for number in range(4):
+        make_shard(config("hex").data, "hex", 0, shards, number)
+
+    with pytest.raises(SamplesError, match=r"of gomoku .*shard-00000\.npz, got hex"):
+        SupervisedRun(run, tmp_path / "run", resume=True).resume()
