@@ -40,8 +40,7 @@ def run_experiment(
         resume: Whether to go on with the experiment in the folder.
         seconds: Time of this start.
         show: Takes the progress; called often.
-        warn: Takes each sentence about what the folder has lost, at the end; the
-            report has them, too.
+        warn: Takes each of ``Workshop.warnings`` at the end; the report has them, too.
 
     Raises:
         RunFolderError: The folder is not one of this experiment, or in use.

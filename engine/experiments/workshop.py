@@ -67,7 +67,7 @@ class Workshop:
         self.parts: dict[str, Part] = {}
         """The parts so far by name."""
         self.warnings: list[str] = []
-        """What the folder has lost, as sentences."""
+        """What the folder has lost, and warnings of training runs, as sentences."""
 
     def play(self, key: str, plan: Plan) -> RunState:
         """Play the missing games of a plan; return the games that there are.

@@ -48,7 +48,7 @@ def read_training_text(path: Path) -> str:
     try:
         evaluation = tomllib.loads(text).get("evaluation", {})
         suites = [str(name) for name in evaluation.get("suites", ()) if name]
-    except (tomllib.TOMLDecodeError, AttributeError, TypeError):
+    except (ValueError, RecursionError, AttributeError, TypeError):
         return text
     for suite in suites:
         if not _is_shipped(suite):

@@ -18,6 +18,7 @@ from tests.engine.commands.suite_problems import (
     ("line", "words"),
     [
         ("{", "Expected a JSON object"),
+        ("[" * 100_000, "Expected a JSON object, but: nested too deeply"),
         ("[1]", "Expected a JSON object"),
         ({"id": "x"}, "Expected a position given by"),
         (TACTICS | {"moves": "h8"}, "Expected a list of texts as 'moves'"),

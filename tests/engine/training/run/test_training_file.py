@@ -33,6 +33,14 @@ def test_shipped_suites_are_found_by_name(path, tmp_path):
     assert len(read_suite(path)) > 50
 
 
+@pytest.mark.parametrize("text", ["a = ", "a = " + "[" * 100_000])
+def test_a_damaged_file_is_shown_as_it_is(tmp_path, text):
+    file = tmp_path / "own.toml"
+    file.write_text(text)
+
+    assert read_training_text(file) == text
+
+
 def test_the_names_of_shipped_suites_stay_as_they_are(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text('[evaluation]\nsuites = ["judged11", "mine.jsonl"]\n')
