@@ -316,12 +316,21 @@ class Plan:
             )
         return plan
 
-    def first_difference(self, other: Plan) -> str | None:
-        """Return the key of the first difference that changes games, if any."""
+    def list_differences(self, other: Plan) -> list[Message]:
+        """Return a clause for each difference that changes games, with both values."""
         own, theirs = dict(_game_keys(self)), dict(_game_keys(other))
-        return next(
-            (key for key in {**own, **theirs} if own.get(key) != theirs.get(key)), None
-        )
+        return [
+            Message("other {key}", key=key)
+            if key in LONG_KEYS
+            else Message(
+                "{key} was {before} and is {after}",
+                key=key,
+                before=_format_value(own[key]),
+                after=_format_value(theirs[key]),
+            )
+            for key in own
+            if own[key] != theirs[key]
+        ]
 
 
 def _name(engine: str, engines: Sequence[str]) -> str:
@@ -355,6 +364,16 @@ INERT_KEYS = ("name", "openings_source", "concurrency", "version")
 
 WHOLE_KEYS = ("sprt",)
 """Keys whose value is compared as one; it may be absent."""
+
+
+LONG_KEYS = ("openings",)
+"""Keys whose values are too long for a sentence."""
+
+
+def _format_value(value: object) -> str:
+    """Return a value of a plan as in its file."""
+    table = asdict(value) if is_dataclass(value) else value  # type: ignore[arg-type]
+    return json.dumps(table, ensure_ascii=False)
 
 
 def _game_keys(plan: Plan) -> Iterator[tuple[str, Any]]:

@@ -82,14 +82,14 @@ class RunFolder:
         if own is None:
             self._check_empty()
             return
-        difference = own.first_difference(plan)
-        if difference is not None:
+        differences = own.list_differences(plan)
+        if differences:
             raise RunFolderError(
                 Message(
-                    "Expected a folder for this match; {folder} has another one, which "
-                    "differs in {key}.",
+                    "Expected a folder for this match; {folder} has another one: "
+                    "{changes}.",
                     folder=self.path,
-                    key=difference,
+                    changes=tuple(differences),
                 )
             )
         if not resume:

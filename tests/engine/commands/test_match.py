@@ -143,7 +143,7 @@ def test_the_folder_of_another_match_is_bad_usage_and_left_alone(capsys, played)
 
     assert (again[0], other[0]) == (2, 2)
     assert "--resume" in again[2]
-    assert "differs in" in other[2]
+    assert "has another one: " in other[2]
     assert before == {
         path: path.read_bytes() for path in out.rglob("*") if path.is_file()
     }

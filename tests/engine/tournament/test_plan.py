@@ -31,24 +31,48 @@ def test_a_plan_is_read_as_it_was_written(plan):
     again = Plan.from_json(plan.to_json())
 
     assert again == plan
-    assert again.first_difference(plan) is None
+    assert again.list_differences(plan) == []
 
 
 @pytest.mark.parametrize(
-    ("changes", "key"),
+    ("changes", "differences"),
     [
-        ({"games": 6}, "games"),
-        ({"seed": 1}, "seed"),
-        ({"engines": ("uct-plain:2", "alphabeta:1")}, "engines"),
-        ({"limits": MoveLimits(nodes=6)}, "limits.nodes"),
-        ({"openings": (PlannedOpening(name="1", moves="c3 c4"),)}, "openings"),
-        ({"sprt": Sprt(elo0=0, elo1=5)}, "sprt"),
-        ({"adjudication": Adjudication(draw_plies=9)}, "adjudication.draw_plies"),
-        ({"setup": get_game("hex").setup(height=5, width=6)}, "setup.game"),
+        ({"games": 6, "seed": 1}, ["games was 4 and is 6", "seed was 0 and is 1"]),
+        (
+            {"engines": ("uct-plain:2", "alphabeta:1")},
+            [
+                'engines was ["uct-plain:1", "alphabeta:1"] and is ["uct-plain:2", '
+                '"alphabeta:1"]'
+            ],
+        ),
+        ({"limits": MoveLimits(nodes=6)}, ["limits.nodes was 5 and is 6"]),
+        (
+            {"openings": (PlannedOpening(name="1", moves="c3 c4"),)},
+            ["other openings"],
+        ),
+        (
+            {"sprt": Sprt(elo0=0, elo1=5)},
+            [
+                'sprt was null and is {"elo0": 0, "elo1": 5, "alpha": 0.05, '
+                '"beta": 0.05}'
+            ],
+        ),
+        (
+            {"adjudication": Adjudication(draw_plies=9)},
+            ["adjudication.draw_plies was null and is 9"],
+        ),
+        (
+            {"setup": get_game("hex").setup(height=5, width=6)},
+            [
+                'setup.game was "gomoku" and is "hex"',
+                'setup.options was [["rule", "freestyle"], ["line_length", "4"], '
+                '["opening", "none"]] and is [["swap", "off"]]',
+            ],
+        ),
     ],
 )
-def test_another_plan_is_told_apart_by_its_first_key(changes, key):
-    assert make_plan().first_difference(make_plan(**changes)) == key
+def test_another_plan_is_told_apart_by_all_its_changes(changes, differences):
+    assert make_plan().list_differences(make_plan(**changes)) == differences
 
 
 def test_what_changes_no_game_is_no_difference():
@@ -62,7 +86,7 @@ def test_what_changes_no_game_is_no_difference():
         openings=tuple(replace(one, name="x") for one in plan.openings),
     )
 
-    assert plan.first_difference(other) is None
+    assert plan.list_differences(other) == []
 
 
 @pytest.mark.parametrize(

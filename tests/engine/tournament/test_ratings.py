@@ -187,7 +187,8 @@ def test_a_plan_of_ratings_is_the_same_after_its_file():
     plan = ratings_plan(error=40.0)
 
     assert Plan.from_json(plan.to_json()) == plan
-    assert plan.first_difference(replace(plan, error=None)) == "error"
+    (change,) = plan.list_differences(replace(plan, error=None))
+    assert change == "error was 40.0 and is null"
 
 
 def test_only_ratings_end_by_their_error():

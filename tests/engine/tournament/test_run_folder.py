@@ -53,7 +53,7 @@ def test_the_folder_of_another_match_is_left_alone(tmp_path, resume):
     folder.claim(make_plan(), resume=False)
     before = contents(tmp_path)
 
-    with pytest.raises(RunFolderError, match="differs in seed"):
+    with pytest.raises(RunFolderError, match="seed was 0 and is 5"):
         folder.claim(make_plan(seed=5), resume=resume)
 
     assert contents(tmp_path) == before
