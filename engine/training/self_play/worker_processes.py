@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from engine.core.errors import TrainingError
+from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
 from engine.core.parent_process import end_children, end_with_parent
 from engine.search.evaluation import Evaluator
@@ -99,15 +99,15 @@ class _Worker:
         """Return the result of the task.
 
         Raises:
-            TrainingError: The games cannot be played, or the process ended.
+            EngineError: The games cannot be played, or the process ended.
         """
         try:
-            result: GameTaskResult | TrainingError = self.connection.recv()
+            result: GameTaskResult | EngineError = self.connection.recv()
         except (EOFError, OSError) as error:
             raise TrainingError(
                 Message("A process that plays games ended unexpectedly.")
             ) from error
-        if isinstance(result, TrainingError):
+        if isinstance(result, EngineError):
             raise result
         self.is_busy = False
         return result
@@ -135,9 +135,11 @@ def serve(connection: Connection) -> None:
             config, nets, task = connection.recv()
         except (EOFError, OSError):
             return
-        result: GameTaskResult | TrainingError
+        result: GameTaskResult | EngineError
         try:
             result = play_task(config, players.find(config, nets), task)
+        except EngineError as error:
+            result = error
         except Exception as error:  # the edge of the process: the parent reports it
             log.exception("task failed")
             result = TrainingError(

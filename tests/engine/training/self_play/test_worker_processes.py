@@ -11,7 +11,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.core.errors import TrainingError  # noqa: E402
+from engine.core.errors import NetError, TrainingError  # noqa: E402
 from engine.training.learning.samples import load_samples  # noqa: E402
 from engine.training.self_play import worker_processes  # noqa: E402
 from engine.training.self_play.game_tasks import GameTask, load_evaluators  # noqa: E402
@@ -105,7 +105,7 @@ def test_processes_are_kept_for_the_next_generation(workers, network):
 
 
 def test_games_that_fail_are_one_sentence(workers, tmp_path):
-    with pytest.raises(TrainingError, match=r"^Games failed in a process: .*missing"):
+    with pytest.raises(NetError, match=r"^Expected a network in .*missing, got"):
         list(workers.play(config(), [tmp_path / "missing"], tasks(1)))
 
 
