@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from engine.core.errors import SamplesError
 from engine.core.game import GameSetup
 from engine.core.interrupts import held_interrupt
 from engine.core.json_text import is_number
+from engine.core.message import Message, as_clause
 from engine.core.types import Player
 from engine.search.evaluation import Evaluator
 from engine.training.learning.game_samples import replay_moves
@@ -45,6 +47,7 @@ class GenerationGames:
         folder: Its folder.
         generation: Number of the generation.
         now: Source of seconds.
+        warn: Takes sentences about what is lost.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class GenerationGames:
         generation: int,
         *,
         now: Callable[[], float],
+        warn: Callable[[Sequence[Message]], None] = lambda _: None,
     ) -> None:
         self._play = config.play.at_generation(generation)
         self._config = replace(config, play=self._play)
@@ -61,6 +65,7 @@ class GenerationGames:
         self._folder = folder.generation(generation)
         self._generation = generation
         self._now = now
+        self._warn = warn
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def play(
@@ -151,7 +156,7 @@ class GenerationGames:
             return
         games = SelfPlay(self._play, setup, evaluators, seed=self._config.seed)
         open_file = self._folder / f"open-{setup.size_text}.npz"
-        kept = [g for g in load_unfinished_games(open_file) if g.number in set(missing)]
+        kept = [g for g in self._load_kept(open_file) if g.number in set(missing)]
         ended: list[Samples] = []
         last = _LastShard(evaluations=games.evaluations, time=self._now())
 
@@ -180,6 +185,21 @@ class GenerationGames:
             raise
         finally:
             games.close()
+
+    def _load_kept(self, path: Path) -> list[UnfinishedGame]:
+        """Return the unfinished games in a file; none, with a warning, if damaged."""
+        try:
+            return load_unfinished_games(path)
+        except SamplesError as error:
+            self._warn(
+                [
+                    Message(
+                        "{problem}: its unfinished games begin again.",
+                        problem=as_clause(error.message),
+                    )
+                ]
+            )
+            return []
 
     def _save_shard(
         self, games: Sequence[Samples], evaluations: int, seconds: float

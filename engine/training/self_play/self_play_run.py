@@ -171,7 +171,9 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
     def _generation(self, generation: int, is_late: Callable[[], bool]) -> bool:
         """Play and train one generation; return whether it is finished."""
         monitor = self._monitor
-        games = GenerationGames(self._config, self._folder, generation, now=self._now)
+        games = GenerationGames(
+            self._config, self._folder, generation, now=self._now, warn=self._warn
+        )
         players = self._choose_players(generation)
         if self._processes is None:
             evaluators = [self._evaluators.load(player) for player in players]

@@ -16,7 +16,7 @@ from engine.training.learning.samples import load_shard, save_samples  # noqa: E
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
 from engine.training.self_play.self_play_run import SelfPlayRun  # noqa: E402
-from tests.engine.training.self_play.self_play_runs import config  # noqa: E402
+from tests.engine.training.self_play.self_play_runs import checked, config  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread", "without_pictures")
 
@@ -203,3 +203,20 @@ def test_a_network_of_another_shape_is_lost(folder):
     save_network(net(folder, 1), network, info)
 
     assert [warning[:24] for warning in resume(folder)] == ["Networks are lost or dam"]
+
+
+def test_damaged_games_under_way_begin_again_with_a_warning(tmp_path):
+    run = config(play={"generations": 1, "games_per_shard": 100})
+    ticks = iter(range(10**6))
+    SelfPlayRun(run, tmp_path, now=lambda: next(ticks)).resume(seconds=40)
+    file = next(tmp_path.rglob("open-*.npz"))
+    file.write_bytes(b"PK")
+    listener = Listener()
+
+    assert SelfPlayRun(run, tmp_path, resume=True).resume(monitor=listener)
+
+    assert listener.warnings == [
+        f"Expected a file of samples at {file}, got: File is not a zip file: its "
+        "unfinished games begin again."
+    ]
+    checked(tmp_path, run)
