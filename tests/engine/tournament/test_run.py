@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -40,10 +39,6 @@ class Observer(RunMonitor):
 
     def __init__(self, limit=None):
         self.limit, self.prepared, self.games = limit, [], []
-        self.warnings = []
-
-    def warn(self, warning):
-        self.warnings.append(warning)
 
     def preparing(self, engine):
         self.prepared.append(engine)
@@ -114,21 +109,6 @@ def test_concurrent_games_have_the_results_of_single_ones(whole, tmp_path):
 
     state = Run(plan, tmp_path, resume=False).play(RunMonitor())
 
-    assert figures_of(state) == figures_of(read_run(whole))
-
-
-@pytest.mark.processes
-def test_lost_results_are_played_again_with_a_warning(whole, tmp_path):
-    shutil.copytree(whole, tmp_path / "run")
-    games = tmp_path / "run" / "games.jsonl"
-    first, second, *others = games.read_bytes().splitlines(keepends=True)
-    games.write_bytes(b"".join([first, second[9:], *others[1:]]))
-    observer = Observer()
-
-    state = Run(make_plan(games=6), tmp_path / "run", resume=True).play(observer)
-
-    assert [str(games) in warning for warning in observer.warnings] == [True]
-    assert f"{games}: 2." in observer.warnings[0]
     assert figures_of(state) == figures_of(read_run(whole))
 
 
