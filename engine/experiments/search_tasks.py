@@ -9,19 +9,16 @@ from __future__ import annotations
 import gc
 import json
 import logging
-import multiprocessing
-import os
-import sys
 from dataclasses import asdict, dataclass, replace
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Self
 
+from engine.core.child_process import follow_parent, redirect_output, start_child
 from engine.core.errors import EngineError, TournamentError
 from engine.core.game import GameSetup, Position
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
-from engine.core.parent_process import end_children, follow_parent
 from engine.games import get_game
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
@@ -71,11 +68,7 @@ class SearchProcess:
     """A process that searches; a context manager."""
 
     def __init__(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self._connection, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=serve, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        self._child = start_child(serve)
 
     def __enter__(self) -> Self:
         return self
@@ -86,8 +79,7 @@ class SearchProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        end_children([self._process])
-        self._connection.close()
+        self._child.end()
 
     def search(self, task: SearchTask) -> JsonLine:
         """Return the result of a search.
@@ -96,8 +88,8 @@ class SearchProcess:
             TournamentError: It failed, or the process ended.
         """
         try:
-            self._connection.send_bytes(json.dumps(asdict(task)).encode())
-            line: JsonLine = json.loads(self._connection.recv_bytes())
+            self._child.connection.send_bytes(json.dumps(asdict(task)).encode())
+            line: JsonLine = json.loads(self._child.connection.recv_bytes())
         except (EOFError, OSError) as error:
             raise TournamentError(
                 Message("The process that searches ended unexpectedly.")
@@ -110,8 +102,7 @@ class SearchProcess:
 def serve(connection: Connection) -> None:
     """Answer the parent until it closes the connection; entry of the process."""
     follow_parent()
-    if sys.stdout is not None and sys.stderr is not None:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    redirect_output()
     try:
         while True:
             task = SearchTask(**json.loads(connection.recv_bytes()))

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
-import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,10 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import describe_os_error
+from engine.core.child_process import (
+    outlive_interrupt,
+    redirect_output,
+    start_child,
+)
 from engine.core.errors import EngineError, TrainingError
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
-from engine.core.parent_process import end_children, end_with_parent
 
 SAVE_SECONDS = 15.0
 """Time for the process to save its work before it is ended."""
@@ -55,21 +55,17 @@ class TrainingProcess:
         Raises:
             TrainingError: The run fails, or the process ends.
         """
-        spawn = multiprocessing.get_context("spawn")
-        connection, theirs = spawn.Pipe()
-        process = spawn.Process(
-            target=train,
-            args=(theirs, dict(self._table), str(self._path), seconds),
+        child = start_child(
+            train, dict(self._table), str(self._path), seconds, is_daemon=False
         )
-        process.start()
-        theirs.close()
+        connection = child.connection
         try:
             while "finished" not in (line := connection.recv()):
                 if "problem" in line:
                     raise TrainingError(line["problem"])
                 show(line)
             self.is_finished = line["finished"]
-            process.join()
+            child.process.join()
         except (EOFError, OSError) as error:
             raise TrainingError(
                 Message("The process that trains ended unexpectedly.")
@@ -78,8 +74,7 @@ class TrainingProcess:
             self._save(connection)
             raise
         finally:
-            end_children([process])
-            connection.close()
+            child.end()
 
     def _save(self, connection: Connection) -> None:
         """Let the process save its work, and wait until it has or takes too long."""
@@ -104,11 +99,8 @@ def train(
     connection: Connection, table: Mapping[str, Any], path: str, seconds: float
 ) -> None:
     """Train for about ``seconds``; entry of the process."""
-    # Ctrl+C reaches the parent, too, which then lets this process save its work.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-    if sys.stdout is not None and sys.stderr is not None:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    outlive_interrupt()  # the parent then lets this process save its work
+    redirect_output()
     try:
         is_finished = train_here(
             table,

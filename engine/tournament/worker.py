@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import sys
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
+from engine.core.child_process import follow_parent, redirect_output
 from engine.core.errors import EngineError, is_usage_error
-from engine.core.parent_process import follow_parent
 from engine.core.paths import state_folder
 from engine.records.json_format import codec
 from engine.tournament.game_runner import GameRunner
@@ -43,7 +41,7 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
         path: The run folder.
     """
     follow_parent()
-    _redirect_output()
+    redirect_output()
     has_folder = Path(path).is_dir()  # not before the engines of a new run are built
     _log_into(Path(path) if has_folder else state_folder())
     worker = _Worker(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
@@ -52,12 +50,6 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
             worker.serve(json.loads(connection.recv_bytes()))
     except (EOFError, ConnectionError):
         return
-
-
-def _redirect_output() -> None:
-    """Send output of libraries to standard error: output belongs to the command."""
-    if sys.stdout is not None and sys.stderr is not None:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
 
 def _log_into(folder: Path) -> None:

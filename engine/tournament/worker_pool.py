@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import multiprocessing
 from collections.abc import Callable
 from dataclasses import asdict
 from multiprocessing.connection import wait
@@ -12,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from engine.core.child_process import end_children, start_child
 from engine.core.errors import TournamentError, UsageError
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
-from engine.core.parent_process import end_children
 from engine.tournament.game_runner import ENGINE_PREPARING
 from engine.tournament.plan import Plan
 from engine.tournament.schedule import ScheduledGame
@@ -123,9 +122,7 @@ class WorkerPool:
 
     def close(self) -> None:
         """End all processes; their games are lost."""
-        end_children([worker.process for worker in self._workers])
-        for worker in self._workers:
-            worker.connection.close()
+        end_children([worker.child for worker in self._workers])
         self._workers.clear()
 
     def _add_worker(self) -> _Worker:
@@ -136,7 +133,7 @@ class WorkerPool:
     def _replace(self, worker: _Worker) -> None:
         """Drop a process that died, and begin its game again if it may be started."""
         self._workers.remove(worker)
-        worker.process.join()
+        worker.child.process.join()
         worker.connection.close()
         game = worker.game
         if game is None:
@@ -150,7 +147,7 @@ class WorkerPool:
                     "(exit status {status}).",
                     number=number,
                     count=MOST_STARTS,
-                    status=worker.process.exitcode,
+                    status=worker.child.process.exitcode,
                 )
             )
         else:
@@ -161,14 +158,9 @@ class _Worker:
     """One process and the pipe to it."""
 
     def __init__(self, plan: Plan, path: Path) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self.connection, theirs = spawn.Pipe()
-        self.process = spawn.Process(
-            target=work, args=(theirs, plan.to_json(), str(path)), daemon=True
-        )
+        self.child = start_child(work, plan.to_json(), str(path))
+        self.connection = self.child.connection
         self.game: ScheduledGame | None = None
-        self.process.start()
-        theirs.close()
 
     def send(self, line: JsonLine) -> None:
         """Send a line; a process that died is noticed when it is read."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import multiprocessing
-import signal
 from collections.abc import Generator, Sequence
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
+from engine.core.child_process import outlive_interrupt, start_child
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
-from engine.core.parent_process import end_children, end_with_parent
 from engine.search.evaluation import Evaluator
 from engine.training.run.config import SelfPlayConfig
 from engine.training.self_play.game_tasks import (
@@ -80,12 +78,9 @@ class _Worker:
     """One process and the pipe to it."""
 
     def __init__(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self.connection, theirs = spawn.Pipe()
+        self._child = start_child(serve)
+        self.connection = self._child.connection
         self.is_busy = False
-        self._process = spawn.Process(target=serve, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
 
     def send(
         self, config: SelfPlayConfig, nets: Sequence[Path], task: GameTask
@@ -114,8 +109,7 @@ class _Worker:
 
     def end(self) -> None:
         """End the process; the games of its task are lost."""
-        end_children([self._process])
-        self.connection.close()
+        self._child.end()
 
 
 def wait_for_results(workers: Sequence[_Worker], seconds: float) -> list[_Worker]:
@@ -126,9 +120,7 @@ def wait_for_results(workers: Sequence[_Worker], seconds: float) -> list[_Worker
 
 def serve(connection: Connection) -> None:
     """Play the tasks that arrive, in a child process."""
-    # Ctrl+C reaches the parent, too, which ends this process.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+    outlive_interrupt()  # Ctrl+C reaches the parent, too, which ends this process.
     players = _Players()
     while True:
         try:

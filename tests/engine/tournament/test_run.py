@@ -279,7 +279,7 @@ class KillingPool(WorkerPool):
         super().play(game)
         if KillingPool.kills < KillingPool.most:
             KillingPool.kills += 1
-            self._workers[-1].process.kill()
+            self._workers[-1].child.process.kill()
 
 
 @pytest.mark.processes
