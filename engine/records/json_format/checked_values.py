@@ -63,7 +63,9 @@ class JsonObject:
 
     def count(self, key: str) -> int:
         """Return a whole number from 0, or 0."""
-        value = self.values.get(key, 0)
+        value = self.values.get(key)
+        if value is None:
+            return 0
         if type(value) is not int or not 0 <= value < LARGEST_COUNT:
             raise self._unlike(Message("a whole number from 0"), key)
         return value

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from engine.core.errors import RecordError
-from engine.core.game import Game, Position
+from engine.core.board_notation import format_column
+from engine.core.errors import IllegalMoveError, RecordError
+from engine.core.game import Game, GameSetup, Position
 from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
@@ -220,6 +221,20 @@ class TreeReader:
 def side_name(game: Game, player: Player) -> MessageKey:
     """Return the name of a side in a message, such as ``Black``."""
     return MessageKey(game.sides[player - 1].capitalize())
+
+
+def check_is_cell(setup: GameSetup, move: Move, text: str) -> None:
+    """Raise ``IllegalMoveError`` unless ``move``, written ``text``, is a cell.
+
+    Where stones or marks are placed, a swap and a choice of swap2 name nothing.
+    """
+    if move >= setup.cell_count:
+        last = f"{format_column(setup.width - 1)}{setup.height}"
+        raise IllegalMoveError(
+            Message(
+                "Expected a cell from a1 to {last}, got {text!r}.", last=last, text=text
+            )
+        )
 
 
 def start_position(record: GameRecord) -> Position:

@@ -19,7 +19,14 @@ from engine.records.model.parsing import WarningList
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import analysis_values, property_values, time_properties
-from engine.records.sgf.game_info import CHOICE, CLOCK, REASON, SET_UP
+from engine.records.sgf.property_names import (
+    ANALYSIS,
+    CHOICE,
+    CLOCK,
+    REASON,
+    SECONDS,
+    SET_UP,
+)
 from engine.records.sgf.property_tree import (
     escape_line,
     escape_text,
@@ -27,7 +34,7 @@ from engine.records.sgf.property_tree import (
     is_property_name,
     is_property_value,
 )
-from engine.records.sgf.reader import ANALYSIS, SECONDS, SgfReader
+from engine.records.sgf.reader import SgfReader
 
 
 def parse(text: str, *, game: str | None = None) -> GameRecord:

@@ -25,30 +25,15 @@ from engine.records.model import parsing
 from engine.records.model.parsing import SourceText, WarningList, side_name
 from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import property_values, time_properties
+from engine.records.sgf.property_names import CHOICE, CLOCK, MOVES, REASON, SET_UP
 from engine.records.sgf.property_tree import SgfNode, parse_line
 
-CLOCK = "PXCLOCK"
-REASON = "PXREASON"
-CHOICE = "PXCHOICE"
-"""Our properties; the last is a move without a stone that keeps the turn."""
-
-MOVES = ("B", "W")
 LITTLE_GOLEM = "littlegolem"
 """Part of ``SO`` in files of Little Golem."""
 
-SET_UP = {"AB": Player.FIRST, "AW": Player.SECOND, "AE": None}
 SET_UP_ROUNDS = 10
 """Limit of the points in a set-up, in boards; a rectangle of a few letters names up to
 484 points."""
-
-START_NAMES = (
-    *("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "DT", "EV", "PC", "PL"),
-    *SET_UP,
-    REASON,
-    CLOCK,
-    time_properties.TERMS,
-)
-"""Properties at the start for which a record always has fields."""
 
 _OLD_HEXGUI = re.compile(r"hexgui:0\.\d(\D.*)?", re.IGNORECASE)
 """HexGui up to 0.9, which writes ``swap-pieces`` for ``swap-sides``."""
@@ -105,13 +90,6 @@ class SgfGameInfo:
             headers=self._find_headers(),
             time=self.terms,
         )
-
-    @property
-    def known_names(self) -> tuple[str, ...]:
-        """Properties at the start for which the record has fields."""
-        if self.terms.is_unlimited:
-            return START_NAMES
-        return (*START_NAMES, time_properties.MAIN, time_properties.OVERTIME)
 
     def claim(self) -> Outcome | None:
         """Return the outcome in the text, if there is one."""

@@ -159,8 +159,7 @@ def _without(setup: GameSetup, name: str, value: str, cell: Move) -> list[str]:
 def _cells(setup: GameSetup, text: str) -> list[Move]:
     """Return the cells of a point or a rectangle; none if it is not on the board."""
     try:
-        cells = property_values.parse_points(get_game(setup.game), setup, text)
-        return [cell for cell in cells if cell < setup.cell_count]
+        return list(property_values.parse_points(get_game(setup.game), setup, text))
     except IllegalMoveError:
         return []
 

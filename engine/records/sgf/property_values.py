@@ -116,7 +116,10 @@ def parse_points(game: Game, setup: GameSetup, text: str) -> Iterator[Move]:
     Raises:
         IllegalMoveError: A corner is no cell of the board.
     """
-    ends = [parse_point(game, setup, end) for end in text.split(":", 1)]
+    corners = text.split(":", 1)
+    ends = [parse_point(game, setup, corner) for corner in corners]
+    for end, corner in zip(ends, corners, strict=True):
+        parsing.check_is_cell(setup, end, corner)
     rows, columns = zip(*(divmod(end, setup.width) for end in ends), strict=True)
     for row in range(min(rows), max(rows) + 1):
         for column in range(min(columns), max(columns) + 1):

@@ -24,13 +24,18 @@ from engine.records.model.parsing import (
 )
 from engine.records.model.record import GameRecord
 from engine.records.sgf import analysis_values, property_values
-from engine.records.sgf.game_info import (
+from engine.records.sgf.game_info import SgfGameInfo
+from engine.records.sgf.markup import mirrored_marks
+from engine.records.sgf.property_names import (
+    ANALYSIS,
     CHOICE,
     MOVES,
+    NODE_NAMES,
+    NOTE_NAMES,
+    SECONDS,
     SET_UP,
-    SgfGameInfo,
+    list_start_names,
 )
-from engine.records.sgf.markup import mirrored_marks
 from engine.records.sgf.property_tree import (
     SgfNode,
     is_property_name,
@@ -38,15 +43,6 @@ from engine.records.sgf.property_tree import (
     parse_text,
     parse_tree,
 )
-
-ANALYSIS = "PXANALYSIS"
-SECONDS = "PXSECONDS"
-
-NOTE_NAMES = frozenset({"C", SECONDS, ANALYSIS})
-"""Properties of any node for which a record has fields, without moves."""
-
-NODE_NAMES = NOTE_NAMES | {CHOICE, *MOVES}
-"""Properties of any node for which a record has fields."""
 
 PASSES = ("", "pass")
 ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
@@ -288,7 +284,7 @@ class SgfReader:
         if not others and NOTE_NAMES.isdisjoint(properties):
             return NO_NOTES
         if is_opening:
-            others = others.difference(self._game_info.known_names)
+            others = others.difference(list_start_names(self._game_info.terms))
         if not all(is_property_name(name) for name in others):
             self._warnings.add(
                 Message("A property without capital letters was left out.")

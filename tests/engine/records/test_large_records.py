@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.games.gomoku.rules import position as rules
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
-from engine.records.json_format import codec as json_record
+from engine.records.json_format import reader as json_reader
 from engine.records.sgf import game_info, property_tree, property_values
 from tests.engine.records.boards import names
 
@@ -110,7 +110,7 @@ def test_equal_children_in_json_are_played_once(plays):
 
 
 def test_json_with_too_many_nodes_is_cut_with_a_warning(monkeypatch):
-    monkeypatch.setattr(json_record, "NODE_LIMIT", 3)
+    monkeypatch.setattr(json_reader, "NODE_LIMIT", 3)
     moves = ["h8", "h9", "h10", "h11"]
     nodes = [{}, *({"parent": i, "move": move} for i, move in enumerate(moves))]
 

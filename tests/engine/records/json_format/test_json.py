@@ -7,6 +7,7 @@ import pytest
 from engine.core.errors import RecordError
 from engine.core.types import Outcome, Player
 from engine.records.json_format import codec as json_record
+from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import board, lines
 
 SMALLEST = {
@@ -42,6 +43,64 @@ def test_nodes_name_their_parent():
     assert lines(record) == ["a1 b2", "a1 c3"]
     assert record.nodes[0].comment == "start"
     assert record.nodes[3].seconds == 2.0
+
+
+@pytest.mark.parametrize("first", [{"move": "c3"}, {"parent": 0}])
+def test_a_first_node_like_a_move_is_the_start_with_a_warning(first):
+    record = parse(nodes=[first, {"parent": 0, "move": "a1"}])
+
+    assert lines(record) == ["a1"]
+    assert record.warnings == (
+        "The first node is the start of the game; its parent and its move were left "
+        "out.",
+    )
+
+
+def test_a_node_without_a_parent_is_a_first_move_with_a_warning():
+    record = parse(nodes=[{}, {"move": "a1"}, {"move": "b2"}])
+
+    assert lines(record) == ["a1", "b2"]
+    assert record.warnings == (
+        "nodes[1] has no parent; it was read as a first move.",
+        "nodes[2] has no parent; it was read as a first move.",
+    )
+
+
+def test_a_count_may_be_null():
+    nodes = [{"analysis": {"value": 0.5, "nodes": None, "depth": None}}]
+
+    analysis = parse(nodes=nodes).nodes[0].analysis
+
+    assert (analysis.nodes, analysis.depth) == (0, 0)
+
+
+@pytest.mark.parametrize("name", ["W", "AB", "C", "PXSECONDS", "no name"])
+def test_a_property_that_is_none_of_another_program_is_left_out(name):
+    properties = [{"name": name, "values": ["c3"]}, {"name": "TE", "values": ["1"]}]
+    moves = [{"parent": 0, "move": "a1", "properties": properties}]
+
+    record = parse(nodes=[{}, *moves, {"parent": 1, "move": "b2"}])
+
+    assert record.nodes[1].properties == (("TE", ("1",)),)
+    assert record.warnings == (
+        f"{name!r} (nodes[1].properties[0]) was left out: it is no SGF property of "
+        "another program.",
+    )
+
+
+def test_a_property_of_the_game_itself_is_left_out_at_the_start():
+    record = parse(nodes=[{"properties": [{"name": "SZ", "values": ["5"]}]}])
+
+    assert record.nodes[0].properties == ()
+    assert "(nodes[0].properties[0]) was left out" in record.warnings[0]
+
+
+def test_a_property_that_is_given_twice_keeps_all_values_in_sgf():
+    twice = [{"name": "TE", "values": ["1"]}, {"name": "TE", "values": ["2"]}]
+
+    record = sgf.parse(sgf.format(parse(nodes=[{"properties": twice}])))
+
+    assert record.nodes[0].properties == (("TE", ("1", "2")),)
 
 
 def test_stones_and_who_moves_first_are_read():
@@ -100,6 +159,14 @@ def test_a_swap_that_is_not_possible_has_no_name_of_the_program():
         ({"nodes": [{"analysis": 1}]}, "an object, got 1"),
         ({"outcome": {"winner": "red"}}, r"\"first\" or \"second\", got 'red'"),
         ({"start": {"stones": {"first": ["z9"]}}}, "in start.stones.first"),
+        (
+            {
+                "width": 3,
+                "options": {"swap": "on"},
+                "start": {"stones": {"second": ["swap-pieces"]}},
+            },
+            r"a1 to c3, got 'swap-pieces' \(in start.stones.second\)",
+        ),
     ],
 )
 def test_a_wrong_value_is_named(changes, message):

@@ -90,6 +90,19 @@ def test_a_broken_tree_is_an_error_with_its_place(text, place):
         sgf.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "point"),
+    [
+        ("(;GM[11]SZ[5]RU[swap]AB[swap-pieces])", "swap-pieces"),
+        ("(;GM[4]SZ[5]RU[opening=swap2]AW[aa:add-two])", "add-two"),
+    ],
+)
+def test_a_choice_is_no_stone_of_the_set_up(text, point):
+    message = rf"expected a cell from a1 to e5, got '{point}' \(line 1, column 2\)"
+    with pytest.raises(RecordError, match=f"(?i){message}"):
+        sgf.parse(text)
+
+
 @pytest.mark.parametrize("text", ["", "no record", "()", "(", ")", ";", "[]"])
 def test_what_is_no_sgf_is_an_error(text):
     with pytest.raises(RecordError, match="begins with '\\(;'"):
