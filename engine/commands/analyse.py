@@ -123,7 +123,9 @@ def _review(
             rules.
         RecordError: The record has no moves.
     """
-    player = parse_engine(arguments.engine).with_options(make_limits(arguments))
+    player = parse_engine(arguments.engine, game=record.setup.game).with_options(
+        make_limits(arguments)
+    )
     check_supports(player, record.setup)
     limits = player.resolve_limits(record.setup)
     searcher = build_searcher(player, record.setup.game, seed=arguments.seed)

@@ -12,6 +12,7 @@ from typing import Any
 from engine.core.board_notation import parse_size
 from engine.core.errors import PresetError, UsageError
 from engine.core.game import GameSetup, Position
+from engine.core.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
 from engine.games import GAMES, get_game
 from engine.players.player_config import PlayerConfig
 from engine.search.api import Limits
@@ -45,18 +46,30 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_seed(parser: argparse.ArgumentParser, description: str) -> None:
+    """Declare ``--seed``; it is 0 by default."""
+    parser.add_argument(
+        "--seed", type=_read_seed, default=0, metavar="N", help=description
+    )
+
+
+def _read_seed(text: str) -> int:
+    """Return a random seed; all commands and settings accept the same ones."""
+    try:
+        seed: int = read_value(Seed, int(text), "--seed")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number from 0 to {LARGEST}, got {text[:LONGEST_TEXT]!r}"
+        ) from error
+    return seed
+
+
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Declare the limits of a search, and its seed."""
     bound = parser.add_mutually_exclusive_group()
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
     bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="the same seed and nodes give the same move",
-    )
+    add_seed(parser, "the same seed and nodes give the same move")
 
 
 def make_setup(

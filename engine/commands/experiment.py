@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from engine.commands.arguments import add_json, print_json
+from engine.commands.arguments import add_json, add_seed, print_json
 from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
 from engine.experiments.catalogue import EXPERIMENTS, find_experiment
@@ -45,12 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="small",
         help="smoke: a minute; small (default): an hour of one core; paper: all of it",
     )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="the same seed gives the same games where moves are limited by nodes",
+    add_seed(
+        parser, "the same seed gives the same games where moves are limited by nodes"
     )
     parser.add_argument(
         "--seconds",
@@ -202,5 +198,3 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UsageError("Expected --out DIR, the folder of the experiment, got none.")
     if arguments.seconds is not None and not arguments.seconds > 0:
         raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
-    if not 0 <= arguments.seed < 2**31:
-        raise UsageError(f"Expected a seed from 0 to 2^31 - 1, got {arguments.seed}.")

@@ -46,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
-    player = parse_engine(arguments.engine).with_options(make_limits(arguments))
+    player = parse_engine(arguments.engine, game=arguments.game).with_options(
+        make_limits(arguments)
+    )
     setup = make_setup(arguments, player)
     check_supports(player, setup)
     position = play_moves(setup, arguments.moves)

@@ -7,7 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import add_json, add_setup, make_setup, print_json
+from engine.commands.arguments import (
+    add_json,
+    add_seed,
+    add_setup,
+    make_setup,
+    print_json,
+)
 from engine.commands.run_display import play_shown
 from engine.core.errors import EngineError, UsageError
 from engine.core.game import GameSetup
@@ -56,13 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLIES",
         help="a draw after so many plies, in Gomoku",
     )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="the same seed and nodes give the same games",
-    )
+    add_seed(parser, "the same seed and nodes give the same games")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="folder of the match"
     )
@@ -134,7 +134,9 @@ def make_plan(arguments: argparse.Namespace) -> Plan:
 
 def _choose_setup(arguments: argparse.Namespace) -> GameSetup:
     """Return the board; without ``--size`` one that both engines support, if any."""
-    a, b = parse_engine(arguments.a), parse_engine(arguments.b)
+    a, b = (
+        parse_engine(text, game=arguments.game) for text in (arguments.a, arguments.b)
+    )
     setup = make_setup(arguments, a)
     return setup if arguments.size else b.fitted(setup)
 

@@ -9,7 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import add_json, add_setup, make_setup, print_json
+from engine.commands.arguments import (
+    add_json,
+    add_seed,
+    add_setup,
+    make_setup,
+    print_json,
+)
 from engine.commands.run_display import play_shown
 from engine.core.errors import UsageError
 from engine.core.game import GameSetup
@@ -61,9 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--concurrency", type=int, default=1, metavar="K", help="games at a time"
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="seed of openings and engines"
-    )
+    add_seed(parser, "seed of openings and engines")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="folder of the games"
     )
@@ -126,7 +130,7 @@ def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:
         names = [preset.name for preset in list_presets(setup.game)]
     engines: list[str] = []
     for name in names:
-        player = parse_engine(name)
+        player = parse_engine(name, game=setup.game)
         player.check_plays(setup.game)
         refusal = player.refusal(setup)
         if refusal is None:

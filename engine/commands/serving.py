@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 
+from engine.commands.arguments import add_seed
 from engine.commands.dispatch import SUCCESS
 from engine.core.errors import NetError, PresetError, UsageError
 from engine.games import get_game
@@ -23,9 +24,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help="an engine or a strength, such as uct:3 (default: strength:full)",
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="random seed of the engine"
-    )
+    add_seed(parser, "random seed of the engine")
 
 
 def read_engine(text: str, game: str) -> OwnEngine:
@@ -36,7 +35,7 @@ def read_engine(text: str, game: str) -> OwnEngine:
             game.
         UsageError: It is an external program.
     """
-    config = parse_engine(text)
+    config = parse_engine(text, game=game)
     if isinstance(config, ProgramPlayer):
         raise UsageError(f"Expected an engine of this program, got {text!r}.")
     config.check_plays(game)

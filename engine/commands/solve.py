@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.commands.arguments import (
     ENGINE_HELP,
     add_json,
+    add_seed,
     check_source,
     check_supports,
     make_limits,
@@ -48,13 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bound = parser.add_mutually_exclusive_group()
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a position")
     bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a position")
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="the same seed and nodes give the same count",
-    )
+    add_seed(parser, "the same seed and nodes give the same count")
     add_json(parser)
 
 
@@ -127,8 +122,12 @@ def _network(name: str, problems: list[Problem]) -> Ask:
 
 def _engine(arguments: argparse.Namespace, problems: list[Problem]) -> Ask:
     """Return the search function of an engine within the limits of the arguments."""
-    player = parse_engine(arguments.engine).with_options(make_limits(arguments))
-    for setup in dict.fromkeys(problem.position.setup for problem in problems):
+    setups = dict.fromkeys(problem.position.setup for problem in problems)
+    games = {setup.game for setup in setups}
+    player = parse_engine(
+        arguments.engine, game=games.pop() if len(games) == 1 else None
+    ).with_options(make_limits(arguments))
+    for setup in setups:
         check_supports(player, setup)
 
     def ask(position: Position) -> SearchResult:

@@ -66,6 +66,9 @@ Count = Annotated[int, Range(least=1, most=10**9)]
 CountOrNone = Annotated[int, Range(least=0, most=10**9)]
 """A whole number of things, or 0."""
 
+Seed = Annotated[int, Range(least=0, most=LARGEST)]
+"""A random seed."""
+
 Share = Annotated[float, Range(least=0, most=1)]
 """A part of a whole."""
 

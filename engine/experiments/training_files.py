@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core.json_lines import JsonLine
-from engine.core.settings_reader import read_toml
+from engine.core.settings_reader import LARGEST, read_toml
 from engine.experiments.experiment import Cell, Table
 from engine.experiments.figures import CurveLine, LinePanel
 from engine.training.run.training_file import find_training_file
@@ -41,10 +41,10 @@ def read_training_table(name: str, changes: Changes, *, seed: int) -> dict[str, 
     Args:
         name: Name of a file in ``resources/training``, without suffix.
         changes: Other values.
-        seed: Added to the seed of the file.
+        seed: Added to the seed of the file, modulo the number of seeds.
     """
     table = read_toml(find_training_file(name))
-    table["seed"] = table["seed"] + seed
+    table["seed"] = (table["seed"] + seed) % (LARGEST + 1)
     for key, values in changes.items():
         table[key] = {**table[key], **values}
     return table

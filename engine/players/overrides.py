@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.message import Message
-from engine.core.settings_reader import LARGEST, Count, Range, read_table
+from engine.core.settings_reader import Count, Range, Seed, read_table
 from engine.external.settings import ExternalSettings
 from engine.players.engine_spec import Overrides
 from engine.search.preset_settings import list_search_keys, read_search
@@ -30,7 +30,7 @@ class RunKeys:
     threads: Annotated[int, Range(least=1, most=1024)] = 1
     """Number of threads; with several, no search repeats another one."""
 
-    seed: Annotated[int, Range(least=0, most=LARGEST)] | None = None
+    seed: Seed | None = None
     """Random seed."""
 
 

@@ -19,8 +19,12 @@ OwnEngine = PresetPlayer | StrengthPlayer
 """An engine of the program, or a strength of it."""
 
 
-def parse_engine(text: str) -> PlayerConfig:
+def parse_engine(text: str, *, game: str | None = None) -> PlayerConfig:
     """Return the player of a text such as ``uct:3{nodes=500}``.
+
+    Args:
+        text: The text.
+        game: Game whose engines an error lists; ``None`` for those of every game.
 
     Raises:
         PresetError: There is no such engine, level, strength or key, or a value is not
@@ -31,4 +35,4 @@ def parse_engine(text: str) -> PlayerConfig:
     head, _, _ = split_spec(text)
     if head.partition(":")[0] == SCALE:
         return StrengthPlayer.parse(text)
-    return PresetPlayer.parse(text)
+    return PresetPlayer.parse(text, game=game)

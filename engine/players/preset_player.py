@@ -34,8 +34,12 @@ class PresetPlayer(PlayerBase):
     """Preset file of ``file``."""
 
     @classmethod
-    def parse(cls, text: str) -> PresetPlayer:
+    def parse(cls, text: str, *, game: str | None = None) -> PresetPlayer:
         """Return the engine of a text such as ``uct:3{nodes=500}``.
+
+        Args:
+            text: The text.
+            game: Game whose engines an error lists; ``None`` for those of every game.
 
         Raises:
             PresetError: There is no such engine, level or key, or a value is not
@@ -46,7 +50,7 @@ class PresetPlayer(PlayerBase):
         file = None
         if name == FILE and colon:
             file, level_text, colon = split_file(level_text)
-        preset = _load_preset(name, file)
+        preset = _load_preset(name, file, game=game)
         level = _read_level(preset, level_text) if colon else None
         player = cls(preset=name, level=level, file=file, overrides=overrides)
         player._check_overrides(preset)
@@ -144,13 +148,13 @@ class PresetPlayer(PlayerBase):
             raise problems[0]
 
 
-def _load_preset(name: str, file: str | None) -> Preset:
-    """Return the preset with a name, or that of a file.
+def _load_preset(name: str, file: str | None, *, game: str | None = None) -> Preset:
+    """Return the preset with a name, or that of a file; see ``find_preset``.
 
     Raises:
         PresetError: There is no such preset, or its file is damaged.
     """
-    return find_preset(name) if file is None else read_preset(Path(file))
+    return find_preset(name, game=game) if file is None else read_preset(Path(file))
 
 
 def _read_level(preset: Preset, text: str) -> int:

@@ -89,10 +89,14 @@ def list_presets(game: str, *, is_shipped: bool = False) -> list[Preset]:
     return [preset.for_game(game) for preset in known.values() if game in preset.games]
 
 
-def find_preset(name: str) -> Preset:
+def find_preset(name: str, *, game: str | None = None) -> Preset:
     """Return the preset with a name.
 
     A preset of the user is found until the program ends, also when its file is gone.
+
+    Args:
+        name: Name of the preset.
+        game: Game whose presets an error lists; ``None`` for those of every game.
 
     Raises:
         PresetError: There is no such preset, or its file is damaged.
@@ -103,9 +107,10 @@ def find_preset(name: str) -> Preset:
     if preset is None:
         preset = _user_folder(user_presets_folder()).recall(name)
     if preset is None:
+        known = presets().values() if game is None else list_presets(game)
         unknown = Message(
             "Expected an engine among {known}, got {name!r}.",
-            known=tuple(presets()),
+            known=tuple(entry.name for entry in known),
             name=name,
         )
         damaged = {**read_user_presets().problems, **damaged_presets()}

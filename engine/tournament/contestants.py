@@ -49,7 +49,7 @@ def list_contestants(plan: Plan) -> tuple[Contestant, ...]:
 
 
 def _contestant(plan: Plan, text: str) -> Contestant:
-    config = parse_engine(text).with_options(
+    config = parse_engine(text, game=plan.setup.game).with_options(
         _make_limits(plan.limits), threads=plan.limits.threads
     )
     config.check_plays(plan.setup.game)

@@ -22,6 +22,7 @@ from engine.core.message import Message, MessageKey
 from engine.core.settings_reader import (
     Count,
     Range,
+    Seed,
     check_fields,
     make_value_error,
     read_table,
@@ -175,7 +176,7 @@ class Plan:
     openings_source: str = ""
     """Description of where the openings come from."""
 
-    seed: Annotated[int, Range(least=0, most=2**63 - 1)] = 0
+    seed: Seed = 0
     """Random seed."""
 
     sprt: Sprt | None = None

@@ -13,6 +13,7 @@ from engine.core.message import Message
 from engine.core.settings_reader import (
     Count,
     Range,
+    Seed,
     at_key,
     in_file,
     make_value_error,
@@ -58,7 +59,7 @@ class TournamentFile:
     openings: str = ""
     """File of openings, relative to this file; empty for those of the program."""
 
-    seed: Annotated[int, Range(least=0, most=2**63 - 1)] = 0
+    seed: Seed = 0
     """Random seed."""
 
     concurrency: Annotated[int, Range(least=1, most=256)] = 1

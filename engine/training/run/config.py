@@ -15,6 +15,7 @@ from engine.core.errors import NetError, PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.settings_reader import (
+    Seed,
     at_key,
     check_keys,
     in_file,
@@ -70,7 +71,7 @@ class RunConfig:
     licence: str = "GPL-3.0-or-later"
     """Licence of the weights."""
 
-    seed: int = 0
+    seed: Seed = 0
     """Random seed of games, weights and batches."""
 
     data: DataSettings | None = None
@@ -315,7 +316,7 @@ def _check_engine(name: str, setups: list[GameSetup]) -> None:
 
     Nothing is compiled, and no network is loaded.
     """
-    player = PresetPlayer.parse(name)
+    player = PresetPlayer.parse(name, game=setups[0].game)
     player.check_plays(setups[0].game)
     for setup in dict.fromkeys(setups):
         refusal = player.resolve_preset(setup.game).refusal(setup)

@@ -40,7 +40,7 @@ LIST_WIDTH, SHOWN_ROWS = 800, 8
 """Width in pixels at 100 % and number of rows of the list."""
 
 MOST_SEED = 2**31 - 1
-"""Largest seed of the command."""
+"""Largest seed of the field; the command has larger ones."""
 
 
 class ExperimentDialog(FormDialog):

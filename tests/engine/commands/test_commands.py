@@ -164,6 +164,40 @@ def test_the_same_seed_gives_the_same_move(capsys):
     assert answers[0] == answers[1]
 
 
+SEEDED = {
+    "genmove": ["--engine", "uct", "--game", "hex"],
+    "match": ["uct", "uct:1", "--game", "hex", "--games", "2", "--nodes", "1"],
+    "ratings": ["--game", "hex"],
+    "solve": ["suite.jsonl"],
+    "analyse": ["game.sgf", "--engine", "uct"],
+    "experiment": ["liu-table-1"],
+    "gomocup": [],
+    "htp": [],
+}
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**63), "1.5", "9" * 5000])
+@pytest.mark.parametrize("name", SEEDED)
+def test_every_command_accepts_the_same_seeds(capsys, name, seed):
+    out = ["--out", "out"] if name in {"match", "ratings"} else []
+
+    status, _, err = run(capsys, name, *SEEDED[name], *out, f"--seed={seed}")
+
+    assert status == 2
+    assert f"expected a whole number from 0 to {2**63 - 1}, got '{seed[:9]}" in err
+    assert len(err) < 200
+
+
+def test_an_unknown_engine_gets_the_names_of_the_game_at_hand(capsys):
+    _, _, hex_error = run(capsys, *genmove(game="hex", engine="nobody"))
+    _, _, gomoku_error = run(capsys, *genmove(game="gomoku", engine="nobody"))
+
+    assert "zhang-rl" in hex_error
+    assert "liu-1" not in hex_error
+    assert "liu-1" in gomoku_error
+    assert "zhang-rl" not in gomoku_error
+
+
 @pytest.mark.parametrize(
     ("argv", "words"),
     [

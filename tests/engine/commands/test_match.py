@@ -100,7 +100,10 @@ WRONG = {
         ["match", "uct", "uct:1", "--game", "hex", "--draw-after", "9"],
         "Expected no --draw-after in hex, which has no draws.",
     ),
-    "a negative seed": ([*MATCH, "--seed", "-1"], "seed: expected 0 or more"),
+    "a negative seed": (
+        [*MATCH, "--seed", "-1"],
+        "--seed: expected a whole number from 0",
+    ),
 }
 
 

@@ -205,7 +205,10 @@ def test_missing_packages_are_one_sentence(monkeypatch, capfd):
         (["liu-figure-9", "--out", "x"], "an experiment among ou-figure-5"),
         (["liu-figure-8"], "Expected --out DIR"),
         (["liu-figure-8", "--out", "x", "--seconds", "0"], "seconds above 0"),
-        (["liu-figure-8", "--out", "x", "--seed", "-1"], "Expected a seed"),
+        (
+            ["liu-figure-8", "--out", "x", "--seed", "-1"],
+            "--seed: expected a whole number",
+        ),
         (["liu-figure-8", "--out", "x", "--scale", "huge"], "invalid choice"),
     ],
 )
