@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup, Option
@@ -30,6 +31,9 @@ GAME = "gomoku"
 NO_ERROR = "-1"
 """Code of a game that ended on the board."""
 
+LONGEST_MILLISECONDS = 10**12 - 1
+"""Longest time of a move, 31 years."""
+
 RULE_NAMES = {"freestyle": "Freestyle", "exact": "Standard", "renju": "Renju"}
 """Names of the rules in the last line."""
 
@@ -38,7 +42,10 @@ _HEAD = re.compile(
     r"(?:\s*,\s*-?\d+\s*:\s*-?\d+\s*,\s*(?P<began>\d+))?[^\n]*",
     re.IGNORECASE,
 )
-_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(\d{1,12}))?\s*")
+_MOVE = re.compile(
+    r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*(?:,\s*(?:(\d{1,12})\s*|[^\n]*))?"
+)
+"""A move; a time that is no number of milliseconds is unknown."""
 _RESULT = re.compile(r"\s*(?P<winner>[0-2])\s*,\s*(?P<rules>[A-Za-z-]+)\s*")
 _CODE = re.compile(r"\s*-?\d+\s*")
 
@@ -68,8 +75,8 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         )
     source, warnings = SourceText(text), WarningList()
     lines = text[head.end() :].split("\n")[1:]
-    count = next((i for i, line in enumerate(lines) if not _MOVE.fullmatch(line)), None)
-    moves, rest = lines[:count], [] if count is None else lines[count:]
+    moves = _leading_moves(lines)
+    rest = lines[len(moves) :]
     result = next((match for line in rest if (match := _RESULT.fullmatch(line))), None)
     start = GameRecord(
         setup=_setup(head, result, warnings),
@@ -79,6 +86,15 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         start,
         nodes=_nodes(start, moves, source, head.end() + 1, warnings),
     )
+    if any(map(_MOVE.fullmatch, rest)):
+        end = head.end() + 1 + sum(len(line) + 1 for line in moves)
+        warnings.add(
+            Message(
+                "The moves end at a line that is none ({place}); those after it were "
+                "left out.",
+                place=source.place(end),
+            )
+        )
     outcome = parsing.determine_outcome(
         parsing.final_position(record), _claim(result), warnings
     )
@@ -146,6 +162,16 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     )
 
 
+def _leading_moves(lines: list[str]) -> list[str]:
+    """Return the lines of the moves, with empty lines between them."""
+    moves = list(
+        takewhile(lambda line: not line.strip() or _MOVE.fullmatch(line), lines)
+    )
+    while moves and not moves[-1].strip():
+        moves.pop()
+    return moves
+
+
 def _setup(
     head: re.Match[str], result: re.Match[str] | None, warnings: WarningList
 ) -> GameSetup:
@@ -206,9 +232,8 @@ def _nodes(
     at: TreePosition | None = tree.start
     for line in lines:
         match = _MOVE.fullmatch(line)
-        if at is None or match is None:
-            break
-        at = _play(tree, at, match, offset)
+        if at is not None and match is not None:
+            at = _play(tree, at, match, offset)
         offset += len(line) + 1
     return tree.build()[0]
 
@@ -251,7 +276,8 @@ def _move_line(record: GameRecord, index: int) -> str:
             )
         )
     row, column = divmod(move, setup.width)
-    return f"{column + 1},{row + 1},{round((node.seconds or 0.0) * 1000)}"
+    milliseconds = min((node.seconds or 0.0) * 1000, LONGEST_MILLISECONDS)
+    return f"{column + 1},{row + 1},{round(milliseconds)}"
 
 
 def _name_line(name: str) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import RecordError
-from engine.core.types import Outcome, Player
+from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records import files, psq
 from engine.records.model.record import GameRecord, Headers
@@ -66,6 +66,54 @@ def test_a_move_that_cannot_be_played_ends_the_game_with_a_warning(line):
 
     assert names(record) == ["j6"]
     assert "Move 2 (line 3, column 1)" in record.warnings[0]
+
+
+@pytest.mark.parametrize("time", ["soon", "-5", "1.5", "9" * 13, ""])
+def test_a_time_that_is_no_number_is_unknown(time):
+    record = files.parse(TEXT.replace("1500", time))
+
+    assert names(record) == ["j6", "k5", "a15"]
+    assert record.nodes[2].seconds is None
+    assert record.headers.first_name == "first.zip"
+
+
+@pytest.mark.parametrize("line", ["-1,3,0", "11,99999,0"])
+def test_a_cell_far_beyond_the_board_ends_the_game_with_a_warning(line):
+    record = files.parse(TEXT.replace("11,11,1500", line))
+
+    assert names(record) == ["j6"]
+    assert "Move 2 (line 3, column 1)" in record.warnings[0]
+
+
+def test_empty_lines_between_moves_are_skipped():
+    record = files.parse(TEXT.replace("11,11,1500\n1,1,20", "\n11,11,1500\n\n1,1,99,9"))
+
+    assert names(record) == ["j6", "k5", "a15"]
+    assert record.headers == Headers(first_name="first.zip", second_name="second.zip")
+    assert record.warnings == ()
+
+
+def test_moves_after_a_line_that_is_none_are_left_out_with_a_warning():
+    record = files.parse(TEXT.replace("11,11,1500", "11;11;1500"))
+
+    assert names(record) == ["j6"]
+    assert record.warnings == (
+        "The moves end at a line that is none (line 3, column 1); those after it were "
+        "left out.",
+    )
+
+
+@pytest.mark.parametrize("seconds", [1e10, 1e308])
+def test_a_time_beyond_all_games_keeps_the_move(seconds):
+    record = files.parse(TEXT)
+    record, _ = record.with_move(3, Move(5))
+    record = replace(
+        record, nodes=(*record.nodes[:-1], replace(record.nodes[-1], seconds=seconds))
+    )
+
+    reread = psq.parse(psq.format(record))
+
+    assert reread.main_moves() == record.main_moves()
 
 
 def test_unknown_rules_are_guessed_with_a_warning():
