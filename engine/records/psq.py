@@ -31,6 +31,9 @@ GAME = "gomoku"
 NO_ERROR = "-1"
 """Code of a game that ended on the board."""
 
+NAME_COUNT = 2
+"""Lines of names before the code."""
+
 LONGEST_MILLISECONDS = 10**12 - 1
 """Longest time of a move, 31 years."""
 
@@ -77,20 +80,21 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     lines = text[head.end() :].split("\n")[1:]
     moves = _leading_moves(lines)
     rest = lines[len(moves) :]
+    names = _name_lines(rest)
     result = next((match for line in rest if (match := _RESULT.fullmatch(line))), None)
     start = GameRecord(
         setup=_setup(head, result, warnings),
-        headers=_headers(rest, began=head["began"] == "1"),
+        headers=_headers(names, began=head["began"] == "1"),
     )
     record = replace(
         start,
         nodes=_nodes(start, moves, source, head.end() + 1, warnings),
     )
-    if any(map(_MOVE.fullmatch, rest)):
+    if len(names) > NAME_COUNT or any(map(_MOVE.fullmatch, rest)):
         end = head.end() + 1 + sum(len(line) + 1 for line in moves)
         warnings.add(
             Message(
-                "The moves end at a line that is none ({place}); those after it were "
+                "The moves end at a line that is none ({place}); what follows it was "
                 "left out.",
                 place=source.place(end),
             )
@@ -205,13 +209,27 @@ def _setup(
     return setup
 
 
-def _headers(rest: list[str], *, began: bool) -> Headers:
-    """Return the names; with ``began`` the second one moved first."""
-    end = next((i for i, line in enumerate(rest) if _CODE.fullmatch(line)), len(rest))
-    names = [line.strip() for line in (*rest[:end], "", "")[:2]]
+def _name_lines(rest: list[str]) -> list[str]:
+    """Return the lines between moves and code: the names, after damaged moves if any.
+
+    One or both names may be empty; other empty lines are left out.
+    """
+    after = (
+        i
+        for i, line in enumerate(rest)
+        if _CODE.fullmatch(line) or _RESULT.fullmatch(line)
+    )
+    lines = [line.strip() for line in rest[: next(after, len(rest))]]
+    filled = [line for line in lines if line]
+    return filled if len(filled) >= NAME_COUNT else lines[:NAME_COUNT]
+
+
+def _headers(names: list[str], *, began: bool) -> Headers:
+    """Return the last names; with ``began`` the second one moved first."""
+    first, second = names[-NAME_COUNT:] + [""] * (NAME_COUNT - len(names))
     if began:
-        names.reverse()
-    return Headers(first_name=names[0], second_name=names[1])
+        first, second = second, first
+    return Headers(first_name=first, second_name=second)
 
 
 def _claim(result: re.Match[str] | None) -> Outcome | None:

@@ -98,6 +98,11 @@ def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
         warnings.add(
             Message("The file holds more than one game; only the first was read.")
         )
+    elif (rest := text[tree.end :]).strip():
+        place = tree.source.place(len(text) - len(rest.lstrip()))
+        warnings.add(
+            Message("What follows the record ({place}) was left out.", place=place)
+        )
     return tree.nodes()
 
 

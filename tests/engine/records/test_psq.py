@@ -93,14 +93,26 @@ def test_empty_lines_between_moves_are_skipped():
     assert record.warnings == ()
 
 
-def test_moves_after_a_line_that_is_none_are_left_out_with_a_warning():
-    record = files.parse(TEXT.replace("11,11,1500", "11;11;1500"))
+@pytest.mark.parametrize(
+    ("line", "place", "moves"),
+    [
+        ("11,11,1500", "line 3, column 1", ["j6"]),
+        ("1,1,20", "line 4, column 1", ["j6", "k5"]),
+    ],
+)
+def test_what_follows_a_damaged_move_is_left_out_with_a_warning(line, place, moves):
+    record = files.parse(TEXT.replace(line, f"#{line}"))
 
-    assert names(record) == ["j6"]
+    assert names(record) == moves
+    assert record.headers == Headers(first_name="first.zip", second_name="second.zip")
     assert record.warnings == (
-        "The moves end at a line that is none (line 3, column 1); those after it were "
-        "left out.",
+        f"The moves end at a line that is none ({place}); what follows it was left "
+        "out.",
     )
+
+
+def test_doubled_line_ends_are_read():
+    assert files.parse(TEXT.replace("\n", "\r\r\n")) == files.parse(TEXT)
 
 
 @pytest.mark.parametrize("seconds", [1e10, 1e308])

@@ -74,6 +74,15 @@ def test_a_file_that_ends_too_early_is_read_to_its_end(text):
     assert "ends too early" in record.warnings[0]
 
 
+def test_what_follows_the_game_is_left_out_with_a_warning():
+    record = sgf.parse("(;GM[4]SZ[15];B[hh])\n ;W[ii])\n")
+
+    assert names(record) == ["h8"]
+    assert record.warnings == (
+        "What follows the record (line 2, column 2) was left out.",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [
