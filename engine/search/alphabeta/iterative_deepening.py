@@ -288,9 +288,17 @@ class DeepeningRun:
         self._moves.insert(0, line[0])
 
     def _rank(self) -> None:
-        """Order the moves for the next iteration: the best one, then by node count."""
-        search = self._search
-        self._values = {move: search.root_value(move) for move in self._moves}
+        """Order the moves for the next iteration: the best one, then by node count.
+
+        The values of the others are upper bounds. A proven win is none that says
+        anything: the value before it remains.
+        """
+        search, known = self._search, self._values
+        bounds = {move: search.root_value(move) for move in self._moves}
+        self._values = {
+            move: bound if bound <= PROVEN else known.get(move, 0)
+            for move, bound in bounds.items()
+        }
         self._values[self._line[0]] = self._value
         rest = sorted(self._moves[1:], key=search.root_nodes, reverse=True)
         self._moves[1:] = rest

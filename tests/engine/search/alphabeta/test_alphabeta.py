@@ -102,6 +102,27 @@ def test_a_row_at_the_root_is_a_certain_win(preset, moves, row):
     assert position.cell_name(result.move) in row.split()
 
 
+def test_moves_beside_a_proven_win_are_not_certain_wins():
+    drawing = """
+        X.X.XO
+        OOOOXX
+        X..OOX
+        .OOO..
+        XO.XXX
+        XOXOXX
+    """
+    position = position_of("gomoku", drawing, Player.FIRST)
+    cells = [cell(position, name) for name in ("d6", "b4", "e3", "f3")]
+    limits = Limits(nodes=5_000, root_moves=frozenset(cells))
+
+    result = searcher().search(position, limits)
+
+    values = {candidate.move: candidate.value for candidate in result.candidates}
+    assert values[cells[3]] == result.value == 1
+    assert abs(values[cells[1]]) < 1
+    assert values[cells[0]] == values[cells[2]] == -1
+
+
 def test_a_win_by_fours_is_proven_and_shown_as_certain():
     drawing = """
         . . . . . . . . .
