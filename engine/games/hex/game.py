@@ -198,10 +198,14 @@ class Hex(Game):
     ) -> SensibleMoves | None:
         """See ``GameOffers.sensible_moves``; a win in one, or the answer to it.
 
-        A strong first stone is swapped, and a weak one is not.
+        A strong first stone is swapped, and a weak one is not; the first stone that
+        may be swapped is close to even.
         """
         from engine.games.hex.rules import shortest_connection, swapping  # noqa: PLC0415
 
+        if foresight > 0 and swapping.swap_follows(position):
+            stones = swapping.list_even_stones(position.setup)
+            return SensibleMoves(moves=stones, is_forced=True)
         if foresight > 0 and position.special_moves():
             return swapping.sensible_answers(position)
         return shortest_connection.sensible_moves(position, foresight=foresight)

@@ -14,6 +14,10 @@ from engine.core.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.game import Position
 from engine.core.search_values import INFINITE, MATE, PROVEN
 from engine.core.types import Move
+from engine.games.hex.alphabeta.first_stones import (
+    list_first_stones,
+    swappable_window,
+)
 from engine.games.hex.evaluation.board_evaluator import (
     LOST,
     OPEN,
@@ -23,6 +27,7 @@ from engine.games.hex.evaluation.board_evaluator import (
     Node,
 )
 from engine.games.hex.evaluation.static_analysis import MAX_UNPROVEN_VALUE
+from engine.games.hex.rules.swapping import swap_follows
 
 PLY = 100
 """Depth units of the best move of a node."""
@@ -98,6 +103,9 @@ class PrincipalVariationSearch:
         self._position = position
         self._board = Board(position)
         self.root = evaluator.analyse_root(self._board)
+        self.is_swappable = swap_follows(position)
+        """Whether a root move may be swapped."""
+
         self.observer: SearchObserver | None = None
         """Receiver of every node, for inspection."""
 
@@ -112,6 +120,11 @@ class PrincipalVariationSearch:
         Args:
             root_moves: The only moves to consider; ``None`` for all of them.
         """
+        if self.is_swappable:
+            self.values = list_first_stones(
+                self._evaluator, self.root, self._position, root_moves
+            )
+            return list(self.root.moves)
         if root_moves is not None:
             return self._list_allowed_moves(root_moves)
         root = self.root
@@ -162,10 +175,15 @@ class PrincipalVariationSearch:
                 value, rest = self.values.get(move, -INFINITE), ()
                 self._observe_static(move, -value, (max(alpha, best), beta))
             else:
-                before = self._nodes
+                before, low = self._nodes, max(alpha, best)
+                window, is_first = (low, beta), k == 0
+                if self.is_swappable:
+                    window, is_first = swappable_window(low), True
                 value, rest = yield from self._search_move(
-                    root, move, depth, (max(alpha, best), beta), ply=0, is_first=k == 0
+                    root, move, depth, window, ply=0, is_first=is_first
                 )
+                if self.is_swappable:
+                    value, rest = -abs(value), rest if value <= 0 else ()
                 self.values[move] = value
                 nodes_by_move = self._nodes - before
                 self.nodes_by_move[move] = (
@@ -236,7 +254,7 @@ class PrincipalVariationSearch:
             if alpha < -value < beta:
                 value, line = yield from search(child, full, -beta, -alpha, step)
         self._board.undo(move)
-        if child.status == LOST:
+        if child.status == LOST and not (self.is_swappable and node is self.root):
             node.set_proven(WON)
         if abs(value) > PROVEN:
             return -value, line

@@ -77,6 +77,8 @@ class HexResumableSearch:
         self._iteration: SearchSteps | None = None
         self._specials = position.special_moves()
         self._swaps = False
+        # A proof ignores that the first stone may be swapped.
+        self._current_share = 0 if self._search.is_swappable else self._share
 
     def new_helper(self, seed: int) -> HexResumableSearch | None:
         """Return ``None``: the nodes are objects of Python, for one thread."""
@@ -120,7 +122,7 @@ class HexResumableSearch:
             if self._root.status != OPEN:
                 self._finish_proven()
                 return True
-            share = self._share * self.nodes
+            share = self._current_share * self.nodes
             if self._proof_nodes * 100 < share and next(self._proof, self) is None:
                 self._proof_nodes += 1
                 self.nodes += 1

@@ -13,6 +13,7 @@ from engine.core.types import Move, Player, SolverResult
 from engine.games.hex.evaluation import analysis_buffers, static_analysis
 from engine.games.hex.evaluation.analysis_cache import AnalysedBoard, AnalysisCache
 from engine.games.hex.rules.kernels.state import make_state
+from engine.games.hex.rules.swapping import swap_follows
 
 MAX_BYTES = 96 << 20
 """Memory of cached analyses: 71 on 11x11, 10 on 19x19."""
@@ -51,8 +52,11 @@ class HexSolver:
         )
 
     def solve(self, position: Position) -> SolverResult | None:
-        """Return the result for ``position``, or ``None`` while a swap is possible."""
-        if position.special_moves():
+        """Return the result for ``position``, or ``None`` while a swap is possible.
+
+        The analysis also ignores a swap that may follow the first stone.
+        """
+        if position.special_moves() or swap_follows(position):
             return None
         cached = self._analyse(position)
         if cached.status == static_analysis.OPEN:

@@ -125,6 +125,37 @@ def test_a_strong_first_stone_is_swapped(first, is_swapped):
     assert result.value > 0
 
 
+def test_moves_beside_a_proven_win_have_no_proven_value():
+    position = after("a1 b1 b2 a2", 3)
+    cells = frozenset(cell(position, name) for name in ("c1", "c2", "a3", "b3"))
+
+    result = searcher().search(position, Limits(nodes=100, root_moves=cells))
+
+    assert (position.cell_name(result.move), result.value) == ("c1", 1)
+    assert all(abs(candidate.value) < 1 for candidate in result.candidates[1:])
+
+
+@pytest.mark.parametrize("allowed", [None, ["c3"], ["a1", "b2"]])
+def test_no_first_stone_wins_if_it_may_be_swapped(allowed):
+    position = HEX.new_position(HEX.setup(height=5, options={"swap": "on"}))
+    cells = allowed and frozenset(cell(position, name) for name in allowed)
+
+    result = searcher().search(position, Limits(nodes=5_000, root_moves=cells))
+
+    assert result.value == -1
+    assert {candidate.value for candidate in result.candidates} == {-1}
+
+
+def test_a_first_stone_that_may_be_swapped_is_close_to_even():
+    position = HEX.new_position(HEX.setup(height=7, options={"swap": "on"}))
+
+    result = searcher().search(position, Limits(nodes=300))
+
+    answer = searcher().search(position.play(result.move), Limits(nodes=300))
+    assert -1 < result.value < 0
+    assert 0 < answer.value < 1
+
+
 @pytest.mark.parametrize("size", [(5, 5), (4, 6), (7, 5)])
 def test_who_has_a_proven_win_wins_the_game(size):
     height, width = size

@@ -336,3 +336,12 @@ def test_one_searcher_knows_boards_of_every_size():
     for height, width in ((5, 5), (3, 7), (6, 4), (5, 5)):
         position = game.new_position(game.setup(height=height, width=width))
         assert abs(searcher.search(position, Limits(nodes=300)).value) == 1.0
+
+
+def test_the_solver_proves_nothing_before_a_stone_that_may_be_swapped():
+    game = ALL_GAMES["hex"]
+    setup = game.setup(height=4, options={"swap": "on"})
+    start = game.new_position(setup)
+
+    assert HexSolver(start).solve(start) is None
+    assert HexSolver(start).solve(game.new_position(game.setup(height=4))) is not None

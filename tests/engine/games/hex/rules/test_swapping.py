@@ -45,6 +45,26 @@ def test_the_middle_of_a_large_board_is_strong_and_its_sides_are_left_open():
     assert sum(swaps.values()) == 49
 
 
+def test_a_first_stone_that_may_be_swapped_is_one_of_those_left_open():
+    start = HEX.new_position(HEX.setup(height=11, options={"swap": "on"}))
+    left_open = [
+        position.last_move
+        for position in after_first_stones(11)
+        if HEX.sensible_moves(position, foresight=1) is None
+    ]
+
+    sensible = HEX.sensible_moves(start, foresight=1)
+
+    assert sensible.moves == tuple(left_open)
+    assert sensible.is_forced
+
+
+def test_without_the_swap_every_first_stone_is_sensible():
+    start = HEX.new_position(HEX.setup(height=11))
+
+    assert HEX.sensible_moves(start, foresight=1) is None
+
+
 def test_without_foresight_no_stone_is_assessed():
     position = after_first_stones(5)[12]
 
