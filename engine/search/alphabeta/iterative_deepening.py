@@ -116,7 +116,7 @@ class DeepeningRun:
             if depth >= NARROW_DEPTH and (yield from self._attack()):
                 break
             is_done = yield from self._iterate(depth)
-            self._take_best()
+            self._take_best(is_done=is_done)
             if not is_done:
                 return False
             self._depth = depth
@@ -265,12 +265,25 @@ class DeepeningRun:
             if self._search.advance(count, stop):
                 return True
 
-    def _take_best(self) -> None:
-        """Adopt the best move of the current iteration, if there is one."""
+    def _take_best(self, *, is_done: bool = True) -> None:
+        """Adopt the best move of the current iteration, if there is one.
+
+        An interrupted iteration whose moves all lose so far proves no loss: the next
+        move may be better.
+        """
         found = self._search.best()
         if found is None:
             return
+        if not is_done and found[0] < -PROVEN:
+            found = self._find_open_move() or found
         self._adopt(*found)
+
+    def _find_open_move(self) -> tuple[int, tuple[Move, ...]] | None:
+        """Return the first move that is not known to lose, with its last value."""
+        for move in self._moves:
+            if self._search.root_value(move) >= -PROVEN:
+                return min(self._values.get(move, 0), PROVEN), (move,)
+        return None
 
     def _adopt(self, value: int, line: tuple[Move, ...]) -> None:
         """Take over the best move; a fail high keeps the line that it shortens."""

@@ -113,7 +113,7 @@ class GomokuResumableSearch:
             search.info["age"] = search.info["age"] % LAST_AGE + 1
             search.info["nodes"] = 0
             search.info["ply"] = 0
-            search.root_moves["nodes"] = 0
+            search.root_moves["nodes"] = search.root_moves["value"] = 0
             search.history[:] = 0
             search.replies[:] = 0
             search.frames["killers"] = NO_CELL

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from engine.core.alpha_beta import SearchObserver
 from engine.core.game import Position
-from engine.core.search_values import MATE
+from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
 from engine.games.hex.alphabeta.proof_number_search import prove
 from engine.games.hex.alphabeta.pvs import (
@@ -22,6 +22,7 @@ from engine.games.hex.alphabeta.pvs import (
     proven_line,
 )
 from engine.games.hex.evaluation.board_evaluator import (
+    LOST,
     OPEN,
     Board,
     BoardEvaluator,
@@ -185,12 +186,16 @@ class HexResumableSearch:
         return abs(self._result) if self._specials else self._result
 
     def root_value(self, move: Move) -> int:
-        """Return the last value of a root move, a bound unless it was the best."""
+        """Return the last value of a root move, a bound unless it was the best.
+
+        A move without a value is as good as the worst one that is not known to lose.
+        """
         best, values = self._search.best, self._search.values
         if move in self._specials and best is not None:
             return -best[0]
-        least = min(values.values(), default=0)
-        return values.get(move, least)
+        if move in values or self._root.status == LOST:
+            return values.get(move, -MATE)
+        return min((one for one in values.values() if one > -PROVEN), default=0)
 
     def root_nodes(self, move: Move) -> int:
         """Return the nodes spent below a root move."""

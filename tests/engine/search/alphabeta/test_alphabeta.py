@@ -123,6 +123,29 @@ def test_moves_beside_a_proven_win_are_not_certain_wins():
     assert values[cells[0]] == values[cells[2]] == -1
 
 
+TWO_ROWS = """
+    OOXOXO
+    XXOXXO
+    XO.OOO
+    ..XXXO
+    OXOO.O
+    O.OXOX
+"""
+"""White completes a line of four on a3 and on e2, and loses by c4."""
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 100])
+def test_a_row_among_the_allowed_moves_wins(nodes):
+    rules = {"rule": "exact", "line_length": "4"}
+    position = position_of("gomoku", TWO_ROWS, Player.SECOND, **rules)
+    cells = frozenset(cell(position, name) for name in ("a3", "c4"))
+
+    result = searcher().search(position, Limits(nodes=nodes, root_moves=cells))
+
+    assert position.cell_name(result.move) == "a3"
+    assert result.value >= 0
+
+
 def test_a_win_by_fours_is_proven_and_shown_as_certain():
     drawing = """
         . . . . . . . . .

@@ -125,6 +125,24 @@ def test_a_strong_first_stone_is_swapped(first, is_swapped):
     assert result.value > 0
 
 
+@pytest.mark.parametrize("nodes", [1, 2, 5, 200])
+def test_an_interrupted_search_proves_no_loss(nodes):
+    drawing = """
+        X.XO
+        O...
+        X...
+        ....
+    """
+    position = position_of("hex", drawing, Player.SECOND)
+    names = ("b1", "c2", "d2", "c3", "d3", "b4", "c4")
+    cells = frozenset(cell(position, name) for name in names)
+    minimax = searcher(prunes=0, proof_share=0, small_proof_share=0)
+
+    result = minimax.search(position, Limits(nodes=nodes, root_moves=cells))
+
+    assert result.value > -1
+
+
 def test_moves_beside_a_proven_win_have_no_proven_value():
     position = after("a1 b1 b2 a2", 3)
     cells = frozenset(cell(position, name) for name in ("c1", "c2", "a3", "b3"))

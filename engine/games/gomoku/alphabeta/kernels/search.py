@@ -151,9 +151,13 @@ def receive_child_value(state, search, params):
 
 @njit_inlined()
 def search_again(search, ply, value):
-    """Open the child again and return True if its value needs a wider window."""
+    """Open the child again and return True if its value needs a wider window.
+
+    The value of a move that completes a row is exact in every window.
+    """
     frame = search.frames[ply]
-    if value <= frame.alpha or frame.stage == WHOLE:
+    is_row = value == MATE - ply - 1
+    if value <= frame.alpha or frame.stage == WHOLE or is_row:
         return False
     if frame.stage == REDUCED:
         frame.stage = NARROW
