@@ -178,12 +178,12 @@ def _parse_adjudication(arguments: argparse.Namespace) -> Adjudication:
     text = arguments.adjudicate
     if text is not None:
         form = "RATE[,PLIES]"
-        numbers = _parse_numbers(text, "--adjudicate", form)
-        if len(numbers) > len(("rate", "plies")):
+        rate, *plies = _parse_numbers(text, "--adjudicate", form)
+        if len(plies) > 1 or not all(number.is_integer() for number in plies):
             raise UsageError(f"Expected {form} after --adjudicate, got {text!r}.")
-        bounds["win_rate"] = numbers[0]
-        if len(numbers) > 1:
-            bounds["win_plies"] = int(numbers[1])
+        bounds["win_rate"] = rate
+        if plies:
+            bounds["win_plies"] = int(plies[0])
     try:
         return Adjudication(**bounds)
     except EngineError as error:

@@ -105,8 +105,7 @@ def make_plan(arguments: argparse.Namespace) -> Plan:
             f"Expected two engines or more for {setup.game} on {setup.size_text}, got "
             f"{', '.join(engines) or 'none'}."
         )
-    openings, source = choose_openings(setup, arguments.games, seed=arguments.seed)
-    return Plan(
+    plan = Plan(
         kind="ratings",
         engines=engines,
         setup=setup,
@@ -117,11 +116,11 @@ def make_plan(arguments: argparse.Namespace) -> Plan:
         ),
         games=arguments.games,
         error=arguments.error,
-        openings=openings,
-        openings_source=source,
         seed=arguments.seed,
         concurrency=arguments.concurrency,
     )
+    openings, source = choose_openings(setup, plan.games, seed=plan.seed)
+    return replace(plan, openings=openings, openings_source=source)
 
 
 def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:

@@ -94,6 +94,12 @@ WRONG = {
     "a test of equal bounds": ([*MATCH, "--sprt", "5,5"], "ELO0 below ELO1"),
     "half a test": ([*MATCH, "--sprt", "5"], "Expected ELO0,ELO1"),
     "words for a test": ([*MATCH, "--sprt", "a,b"], "Expected ELO0,ELO1"),
+    "half a ply": ([*MATCH, "--adjudicate", "0.9,2.5"], "Expected RATE[,PLIES]"),
+    "endless plies": ([*MATCH, "--adjudicate", "0.9,inf"], "Expected RATE[,PLIES]"),
+    "no number of plies": (
+        [*MATCH, "--adjudicate", "0.9,nan"],
+        "Expected RATE[,PLIES]",
+    ),
     "a bound below a half": ([*MATCH, "--adjudicate", "0.4"], "more than 0.5"),
     "no file of openings": ([*MATCH, "--openings", "none.txt"], "Cannot read"),
     "a draw in Hex": (

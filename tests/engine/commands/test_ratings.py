@@ -116,6 +116,10 @@ WRONG = {
     "another game": (["--engine", "liu-3"], "plays gomoku"),
     "no games": (["--games", "0"], "games: expected 1 or more"),
     "less than no games": (["--games", "-7"], "games: expected 1 or more"),
+    "less than none, with drawn openings": (
+        ["--size", "5", "--games", "-1"],
+        "games: expected 1 or more",
+    ),
     "too many games": (["--games", "99999"], "expected at most 100000 in total"),
     "no error": (["--error", "0"], "error: expected 1 or more"),
     "no time": (["--seconds", "0"], "seconds: expected 0.01 or more"),
