@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.game import Position
-from engine.core.search_values import SUREST
+from engine.core.search_values import SUREST, UNANIMOUS
 from engine.core.types import Candidate, Move
 from engine.search.api import LINES_REPORTED, SearchResult
 from engine.search.kernels.search_tree import ROOT, find_child, write_best_line
@@ -226,9 +226,9 @@ class Root:
             by_chance: Whether to draw the move if the settings have a temperature.
         """
         chosen, most = self._chosen(by_chance=by_chance)
-        found = self._edges()
-        visits, value = found["visits"][most], found["value"][most]
-        return Move(int(found["move"][chosen])), self._value(int(visits), float(value))
+        moves, edge = self._edges()["move"], self._edges()[most]
+        value = self._value(int(edge["visits"]), float(edge["value"]), int(moves[most]))
+        return Move(int(moves[chosen])), value
 
     def _chosen(self, *, by_chance: bool) -> tuple[int, int]:
         """Return the indices of the edges to play and with most visits."""
@@ -285,26 +285,34 @@ class Root:
             line += tuple(Move(step) for step in moves[:length].tolist())
         return Candidate(
             move=Move(move),
-            value=sharpen(self._value(visits, value), self._settings.sharpness),
+            value=sharpen(self._value(visits, value, move), self._settings.sharpness),
             visits=visits,
             prior=prior / edges.PRIOR_ONE,
             pv=line,
         )
 
-    def _value(self, visits: int, value: float) -> float:
-        """Return the value of a move; without visits the root's value, or -1."""
+    def _value(self, visits: int, value: float, move: int) -> float:
+        """Return the value of a move; without visits the root's value, or -1.
+
+        It is -1 or 1 only if it is proven or ends the game: a network may be sure, and
+        all playouts may end alike.
+        """
         if self.is_lost:
             return -1.0
         if visits == 0 and math.isfinite(value):
             value = self._network_value()
-        return min(max(value / max(visits, 1), -1.0), 1.0)
+        mean = min(max(value / max(visits, 1), -1.0), 1.0)
+        is_open = math.isfinite(value) and abs(mean) == 1
+        if is_open and self._position.play(Move(move)).outcome is None:
+            mean = math.copysign(UNANIMOUS, mean)
+        return mean
 
 
 def sharpen(value: float, factor: float) -> float:
     """Return the value whose log-odds of winning are those of ``value`` times a factor.
 
     A value in [-1, 1] is the chance (1 + value) / 2, whose log-odds are 2 atanh(value).
-    Only -1 and 1, which are proofs, stay or become such.
+    Only -1 and 1, which are proven, stay or become such.
     """
     if factor == 1 or abs(value) >= 1:
         return value

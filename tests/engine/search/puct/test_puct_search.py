@@ -82,6 +82,24 @@ def test_tactics_are_found_whatever_the_batch(name, drawing, best, batch):
     assert position.cell_name(result.move) in best
 
 
+class SureEvaluator(FlatEvaluator):
+    """Evaluator that is sure of a win of the side to move."""
+
+    def evaluate(self, batch):
+        policies, values = super().evaluate(batch)
+        return policies, np.ones_like(values)
+
+
+def test_an_evaluator_that_is_sure_proves_nothing():
+    position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=7))
+
+    result = search_with(SureEvaluator()).search(position, Limits(nodes=20))
+
+    assert len(result.candidates) > 1
+    assert all(abs(candidate.value) < 1 for candidate in result.candidates)
+    assert max(abs(candidate.value) for candidate in result.candidates) > 0.999
+
+
 @pytest.mark.parametrize("batch", [1, 16])
 def test_a_win_in_one_is_proven_and_ends_the_search(batch):
     position = position_of("gomoku", TACTICS[0][1])
