@@ -302,10 +302,14 @@ class Root:
         if visits == 0 and math.isfinite(value):
             value = self._network_value()
         mean = min(max(value / max(visits, 1), -1.0), 1.0)
-        is_open = math.isfinite(value) and abs(mean) == 1
-        if is_open and self._position.play(Move(move)).outcome is None:
-            mean = math.copysign(UNANIMOUS, mean)
-        return mean
+        if math.isinf(value) or abs(mean) < 1:
+            return mean
+        outcome = self._position.play(Move(move)).outcome
+        if outcome is None:
+            return math.copysign(UNANIMOUS, mean)
+        if outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is self._position.to_move else -1.0
 
 
 def sharpen(value: float, factor: float) -> float:

@@ -90,6 +90,14 @@ class SureEvaluator(FlatEvaluator):
         return policies, np.ones_like(values)
 
 
+class LosingEvaluator(FlatEvaluator):
+    """Evaluator that is sure of a loss of the side to move."""
+
+    def evaluate(self, batch):
+        policies, values = super().evaluate(batch)
+        return policies, -np.ones_like(values)
+
+
 def test_an_evaluator_that_is_sure_proves_nothing():
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=7))
 
@@ -98,6 +106,16 @@ def test_an_evaluator_that_is_sure_proves_nothing():
     assert len(result.candidates) > 1
     assert all(abs(candidate.value) < 1 for candidate in result.candidates)
     assert max(abs(candidate.value) for candidate in result.candidates) > 0.999
+
+
+def test_a_move_that_wins_at_once_is_no_loss_whatever_the_evaluator():
+    position = position_of("gomoku", TACTICS[0][1])
+    row = cell(position, "a4")
+    limits = Limits(nodes=1, root_moves=frozenset([row]))
+
+    result = search_with(LosingEvaluator(), proves=False).search(position, limits)
+
+    assert (result.move, result.value) == (row, 1)
 
 
 @pytest.mark.parametrize("batch", [1, 16])
