@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from engine.core.types import Player
-from engine.servers.htp.command import check_count, parse_colour, parse_number
+from engine.servers.htp.command import (
+    check_count,
+    parse_colour,
+    parse_count,
+    parse_number,
+)
 from engine.servers.move_time import MoveTime
 
 
@@ -88,8 +93,8 @@ class ClockCommands:
     def set_game(self, arguments: tuple[str, ...], _at: float) -> str:
         """Set main time, extra time and its stones."""
         check_count(arguments, 3)
-        main, extra, stones = map(parse_number, arguments)
-        self._clock.set_game(main, extra, int(stones))
+        main, extra = map(parse_number, arguments[:2])
+        self._clock.set_game(main, extra, parse_count(arguments[2]))
         return ""
 
     def set_turn(self, arguments: tuple[str, ...], _at: float) -> str:
@@ -105,6 +110,6 @@ class ClockCommands:
         if len(arguments) == 1:
             left = self._clock.left(player)
             return "unlimited" if left is None else f"{left:.1f}"
-        seconds, stones = (*map(parse_number, arguments[1:]), 0.0)[:2]
-        self._clock.set_left(player, seconds, int(stones))
+        stones = parse_count(arguments[2]) if len(arguments) > 2 else 0  # noqa: PLR2004
+        self._clock.set_left(player, parse_number(arguments[1]), stones)
         return ""

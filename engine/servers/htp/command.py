@@ -88,6 +88,18 @@ def parse_number(text: str) -> float:
     return number
 
 
+def parse_count(text: str) -> int:
+    """Return a number of stones.
+
+    Raises:
+        ProtocolError: The text is no whole number of at least 0.
+    """
+    number = parse_number(text)
+    if not number.is_integer():
+        raise ProtocolError(f"expected a whole number, got {text[:40]!r}")
+    return int(number)
+
+
 def parse_side(text: str) -> int:
     """Return a number of columns or rows.
 
