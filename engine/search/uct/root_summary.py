@@ -19,7 +19,7 @@ from engine.search.uct.kernels.node_pool import Tree
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RootChild:
-    """A visited move of the root."""
+    """A move of the root."""
 
     move: Move
     """The move."""
@@ -37,6 +37,11 @@ class RootChild:
     """The move in this tree."""
 
     @property
+    def is_lost(self) -> bool:
+        """Whether the move is proven to lose."""
+        return self.value == math.inf
+
+    @property
     def rank(self) -> tuple[float, int, float]:
         """Sort key, as in ``search_tree.is_better``."""
         value = -self.value
@@ -48,7 +53,10 @@ class RootStatistics:
     """Statistics of the root of one tree."""
 
     children: tuple[RootChild, ...]
-    """The visited moves; together the trees of a search have one at least."""
+    """The visited moves, and an untried one if all of them lose.
+
+    Together the trees of a search have one at least.
+    """
 
     wanted: Collection[Move]
     """Moves to which the root is restricted; empty if it is not."""
@@ -129,7 +137,7 @@ def _value(position: Position, child: RootChild) -> float:
 
     It is -1 or 1 only if it is proven, by the solver or the end of the game.
     """
-    mean = -child.value / child.visits
+    mean = -child.value / max(child.visits, 1)
     if math.isinf(mean):
         return math.copysign(1.0, mean)
     if abs(mean) >= 1 and position.play(child.move).outcome is not None:

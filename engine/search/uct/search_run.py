@@ -203,19 +203,25 @@ class UctRun:
         """Return the statistics of the root so far."""
         tree = self._tree
         start = int(tree.first_child[ROOT])
-        children = range(start, start + int(tree.child_count[ROOT]))
+        children = tuple(
+            RootChild(
+                move=Move(int(tree.move[child])),
+                visits=int(tree.visits[child]),
+                value=float(tree.value[child]),
+                tree=tree,
+                entry=child,
+            )
+            for child in range(start, start + int(tree.child_count[ROOT]))
+        )
+        visited = tuple(child for child in children if child.visits > 0)
+        is_open = not (self._is_lost or self.is_proven)
+        if is_open and all(child.is_lost for child in visited):
+            # An untried move may be better.
+            allowed = self._wanted or {child.move for child in children}
+            untried = (child for child in children if child.visits == 0)
+            visited += tuple(child for child in untried if child.move in allowed)[:1]
         return RootStatistics(
-            children=tuple(
-                RootChild(
-                    move=Move(int(tree.move[child])),
-                    visits=int(tree.visits[child]),
-                    value=float(tree.value[child]),
-                    tree=tree,
-                    entry=child,
-                )
-                for child in children
-                if tree.visits[child] > 0
-            ),
+            children=visited,
             wanted=self._wanted,
             nodes=self.nodes,
             deepest=int(tree.info["deepest"][0]),

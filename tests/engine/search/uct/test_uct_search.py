@@ -6,6 +6,7 @@ import pytest
 from engine.core.kernels.rng import new_rng
 from engine.core.search_values import UNANIMOUS
 from engine.core.types import Move
+from engine.players import PlayerConfig, build_searcher
 from engine.search.api import Limits
 from engine.search.kernels.search_tree import (
     MAX_VISITS,
@@ -24,7 +25,7 @@ from tests.engine.search.uct.uct_oracle import (
     grow_with_rave,
 )
 from tests.engine.test_kernel_contract import space_of
-from tests.games import ALL_GAMES, every_board, random_game
+from tests.games import ALL_GAMES, cell, every_board, random_game
 
 PLAIN = kernels.UctParams(EXPLORATION, 0.0, 0, 0)
 
@@ -327,3 +328,17 @@ def test_both_rave_trees_grow_alike(empty_board):
     for child, slow_child in zip(children_of(tree, ROOT), slow.children, strict=True):
         assert tree.rave_visits[child] == slow_child.rave_visits
         assert tree.rave_value[child] == slow_child.rave_sum
+
+
+def test_a_loss_of_the_only_visited_move_is_no_loss_of_the_position():
+    position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=3))
+    config = PlayerConfig.parse("uct-rave")
+    searcher = build_searcher(config, "hex", seed=43, is_attentive=False)
+
+    for name in ("a1", "c2", "b3", "c1", "a3"):
+        searcher.search(position, Limits(nodes=3))
+        position = position.play(cell(position, name))
+    result = searcher.search(position, Limits(nodes=3))
+
+    assert [candidate.value for candidate in result.candidates] == [0, -1]
+    assert result.candidates[0].visits == 0
