@@ -151,6 +151,9 @@ class SgfReader:
         if len(moves) > 1:
             moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
         moves = choices + moves
+        if at.index == 0 and not is_opening and (not moves or moves[0][1] in ENDINGS):
+            self._skip_start_names(node)
+            is_opening = True  # its notes go to the start
         notes = self._notes(node, view, is_opening=is_opening)
         if is_opening or not moves:
             self._tree.note(at.index, notes)
@@ -325,6 +328,13 @@ class SgfReader:
         except RecordError as error:
             self._skip(ANALYSIS, node, error)
             return None
+
+    def _skip_start_names(self, node: SgfNode) -> None:
+        """Warn of properties of the start in a later node, whose notes go there."""
+        names = list_start_names(self._game_info.terms)
+        for name in sorted(node.properties.keys() & set(names)):
+            problem = Message("it belongs to the first node")
+            self._skip(name, node, RecordError(problem))
 
     def _skip(self, name: str, node: SgfNode, error: RecordError) -> None:
         if not self._warnings.is_full:

@@ -140,3 +140,13 @@ def test_a_game_that_sgf_does_not_know_is_refused(monkeypatch):
 
     with pytest.raises(RecordError, match="supports \\(hex\\), got gomoku"):
         sgf.format(GameRecord(setup=GAMES["gomoku"].setup()))
+
+
+@pytest.mark.parametrize("later", [";DT[2001-02-03]C[a]", ";W[resign]DT[2001-02-03]"])
+def test_the_start_takes_no_game_info_from_a_variation_without_moves(later):
+    record = sgf.parse(f"(;GM[4]SZ[15](;B[aa])({later}))")
+
+    assert record.headers.date == ""
+    assert record.nodes[0].properties == ()
+    assert any(text.startswith("DT (line 1") for text in record.warnings)
+    assert sgf.parse(sgf.format(record)).headers.date == ""
