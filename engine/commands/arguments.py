@@ -83,7 +83,8 @@ def make_setup(
         SetupError: The size or an option is not supported.
         UsageError: An option has no value.
     """
-    height, width = parse_size(arguments.size) if arguments.size else (None, None)
+    is_sized = arguments.size is not None
+    height, width = parse_size(arguments.size) if is_sized else (None, None)
     options = {}
     for text in arguments.option:
         key, equals, value = text.partition("=")
@@ -94,7 +95,7 @@ def make_setup(
         options["rule"] = arguments.rule
     game = get_game(arguments.game)
     setup = game.setup(height=height, width=width, options=options)
-    return setup if player is None or arguments.size else player.fitted(setup)
+    return setup if player is None or is_sized else player.fitted(setup)
 
 
 def check_supports(player: PlayerConfig, setup: GameSetup) -> None:

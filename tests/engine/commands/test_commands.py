@@ -219,6 +219,7 @@ def test_an_unknown_engine_gets_the_names_of_the_game_at_hand(capsys):
         (genmove("--nodes", "5", game="chess"), "chess"),
         (genmove("--nodes", "5", "--size", "4"), "5 to 22"),
         (genmove("--nodes", "5", "--size", "big"), "big"),
+        (genmove("--nodes", "5", "--size", ""), "Expected a size such as 15"),
         (genmove("--nodes", "5", "--rule", "odd"), "odd"),
         (genmove("--nodes", "5", "--option", "line_length"), "KEY=VALUE"),
         (genmove("--nodes", "5", "--moves", "h8 h8"), "h8 is already occupied"),
