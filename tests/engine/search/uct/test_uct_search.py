@@ -6,7 +6,8 @@ import pytest
 from engine.core.kernels.rng import new_rng
 from engine.core.search_values import UNANIMOUS
 from engine.core.types import Move
-from engine.players import PlayerConfig, build_searcher
+from engine.players.build import build_searcher
+from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from engine.search.kernels.search_tree import (
     MAX_VISITS,
@@ -332,7 +333,7 @@ def test_both_rave_trees_grow_alike(empty_board):
 
 def test_a_loss_of_the_only_visited_move_is_no_loss_of_the_position():
     position = ALL_GAMES["hex"].new_position(ALL_GAMES["hex"].setup(height=3))
-    config = PlayerConfig.parse("uct-rave")
+    config = parse_engine("uct-rave")
     searcher = build_searcher(config, "hex", seed=43, is_attentive=False)
 
     for name in ("a1", "c2", "b3", "c1", "a3"):
