@@ -130,7 +130,9 @@ def test_a_preset_may_name_the_runtime():
 def test_the_runtime_of_a_preset_reaches_its_search(monkeypatch):
     mcts = presets()["mcts"]
     forced = replace(mcts, search={**mcts.search, "evaluator": "kernels"})
-    monkeypatch.setattr("engine.players.preset_player.find_preset", lambda name: forced)
+    monkeypatch.setattr(
+        "engine.players.preset_player.find_preset", lambda _name, **_: forced
+    )
     position = GAMES["hex"].new_position(GAMES["hex"].setup())
     searcher = build_searcher(PresetPlayer(preset="mcts"), "hex")
 

@@ -66,7 +66,9 @@ def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):
         search={"net": "small", "batch": 4},
         levels=(),
     )
-    monkeypatch.setattr("engine.players.preset_player.find_preset", lambda name: by_net)
+    monkeypatch.setattr(
+        "engine.players.preset_player.find_preset", lambda _name, **_: by_net
+    )
     position = GAMES["hex"].new_position(GAMES["hex"].setup(height=5))
     searcher = build_searcher(PresetPlayer(preset="blog-mcts"), "hex")
 
