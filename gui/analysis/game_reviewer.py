@@ -70,6 +70,9 @@ class _Plan:
     total: int = 0
     """Positions of the line that are not finished."""
 
+    reviewed: frozenset[int] = frozenset()
+    """Nodes of the line whose positions are finished or need no more search."""
+
 
 class GameReviewer(QObject):
     """Review of the main line, or of a variation, of the game on the screen.
@@ -164,6 +167,11 @@ class GameReviewer(QObject):
         return ReviewCount(
             done=total - waiting, total=total, seconds_left=waiting * self.seconds
         )
+
+    @property
+    def reviewed_nodes(self) -> frozenset[int]:
+        """Nodes of the line whose positions are finished or need no more search."""
+        return self._plan.reviewed
 
     def refresh(self) -> None:
         """Follow another engine or another time."""
@@ -281,10 +289,13 @@ class GameReviewer(QObject):
             )
 
         searches = line.searches()
-        waiting = [
-            position for node, position in searches if not is_known(node, position)
-        ]
-        return _Plan(has_engine=True, waiting=tuple(waiting), total=len(searches))
+        waiting = {node: at for node, at in searches if not is_known(node, at)}
+        return _Plan(
+            has_engine=True,
+            waiting=tuple(waiting.values()),
+            total=len(searches),
+            reviewed=frozenset(line.nodes) - waiting.keys(),
+        )
 
     def _search_next(self) -> None:
         """Search the next position, unless another search goes first."""

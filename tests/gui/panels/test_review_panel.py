@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QAction, QMainWindow
 
 from engine.core import atomic_file
 from engine.core.errors import RecordFileError
-from engine.core.types import Player
+from engine.core.types import MoveAnalysis, Player
 from engine.match.engine_choice import best_engine
 from engine.records import files
 from gui.actions.action_table import make_menus
@@ -220,6 +220,28 @@ def test_the_time_is_chosen_in_the_panel(panel, settings):
 
     assert settings[REVIEW_SECONDS] == 5.0
     assert widget(panel, "label_review").text() == "6 positions, about 0:30"
+
+
+def test_without_a_review_there_is_neither_accuracy_nor_a_verdict(panel, review_desk):
+    review_desk.open(planned_game())
+    found = MoveAnalysis(value=0.0, seconds=0.3, pv=(cell("a1"),))
+    for node in (0, 1):
+        review_desk.controller.keep_analysis(node, found)
+
+    assert widget(panel, "label_accuracy_first").text() == "Accuracy –"  # noqa: RUF001
+    assert widget(panel, "label_no_mistakes").text().startswith("A review searches")
+
+
+def test_a_part_of_a_review_names_its_moves(panel, review_desk, settings):
+    settings[REVIEW_SECONDS] = 5.0
+    found = MoveAnalysis(value=0.0, nodes=500, seconds=5.0, pv=(cell("h8"),))
+
+    for node in (0, 1):
+        review_desk.controller.keep_analysis(node, found)
+
+    text = "Accuracy 100.0 % (1 of 3)"
+    assert widget(panel, "label_accuracy_first").text() == text
+    assert widget(panel, "label_accuracy_second").text() == "Accuracy –"  # noqa: RUF001
 
 
 def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
