@@ -26,6 +26,7 @@ from PyQt5.QtWidgets import (
 from engine.core.types import Candidate
 from gui.panels.candidates_model import CandidatesModel, Column
 from gui.text.i18n import tr
+from gui.widgets.column_widths import fit_columns
 
 WIDEST = {
     Column.MOVE: "m00",
@@ -34,9 +35,6 @@ WIDEST = {
     Column.PRIOR: "100.0%",
 }
 """The longest usual text of each column but the last, which takes the rest."""
-
-CELL_MARGINS = 14
-"""Free space on both sides of the text of a cell, in pixels at 100 %."""
 
 ROW_MARGINS = 2
 """Free space above and below the text of a row, in pixels at 100 %."""
@@ -131,11 +129,7 @@ class CandidatesView(QTableView):
 
     def _fit_columns(self) -> None:
         """Set the width of each column by its title and its longest usual text."""
-        columns, metrics = self.horizontalHeader(), self.fontMetrics()
-        for column, text in WIDEST.items():
-            title = str(self._model.headerData(column, Qt.Horizontal))
-            width = max(metrics.horizontalAdvance(shown) for shown in (title, text))
-            columns.resizeSection(column, width + CELL_MARGINS)
+        fit_columns(self, WIDEST.items())
 
     def _on_header_clicked(self, column: int) -> None:
         """Sort, sort the other way round, and go back to the order of the search."""

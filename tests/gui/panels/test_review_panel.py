@@ -15,8 +15,13 @@ from engine.records import files
 from gui.actions.action_table import make_menus
 from gui.actions.actions import Actions
 from gui.board.board_view import BoardView
+from gui.panels.review.mistakes_model import Column
 from gui.panels.review.review_panel import ReviewPanel
 from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
+from gui.style import theme
+from gui.style.theme import LIGHT
+from gui.text import languages
+from tests.engine.review.reviewed_games import with_values
 from tests.gui.analysis.reviewed_games import MOVES, PLAN, SETUP, cell, planned_game
 from tests.gui.analysis.searchers import PlannedSearcher
 from tests.gui.driving import (
@@ -146,6 +151,21 @@ def test_shift_n_goes_back_and_the_marks_leave_with_the_position(reviewed, shown
     assert (first, len(moves(reviewed))) == (4, 3)
     reviewed.controller.go_to(0)
     assert (shown.line, shown.hint) == ([], None)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_total_loss_is_shown_whole(panel, review_desk, qapp, language, scale):
+    lost = with_values(planned_game(), [(1.0, "a1"), (1.0, "a1")])
+    languages.apply(qapp, language)
+    theme.apply(qapp, LIGHT, scale=scale)
+
+    review_desk.open(lost)
+
+    table = widget(panel, "table_mistakes")
+    loss = table.model().index(0, Column.LOSS)
+    assert loss.data() == "100 %"
+    assert table.sizeHintForIndex(loss).width() <= table.columnWidth(Column.LOSS)
 
 
 def test_a_click_on_a_row_shows_the_mistake(panel, controller):
