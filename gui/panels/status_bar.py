@@ -267,10 +267,14 @@ class StatusBar(Retranslated, QStatusBar):
         return tr("Status", "{side} to move. A move here starts a variation.")
 
     def _undo_text(self) -> str:
-        view = self._controller.view
-        if not view.can_take_back:
+        view, trial = self._controller.view, self._review.trial
+        undone: tuple[Move, ...] = ()
+        if trial.task is not None:
+            undone = trial.line[:1]
+        elif view.can_take_back:
+            undone = view.position.history[-view.take_back_count :]
+        if not undone:
             return ""
-        undone = view.position.history[-view.take_back_count :]
         names = [move_label(view.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
 

@@ -306,6 +306,49 @@ def test_escape_leaves_try_again_for_the_mistake(reviewed, shown):
     assert shown.line == [cell("j9"), cell("i10")]
 
 
+@pytest.fixture
+def trying(reviewed):
+    """Return the window with the position before Black's mistake to better."""
+    reviewed.controller.go_to(2)
+    key(reviewed.window, Qt.Key_N)
+    press(reviewed.window, "button_try_again")
+    return reviewed
+
+
+def test_take_back_removes_the_tried_move_and_the_game_stays(trying, shown):
+    click_cell(trying, "j10")
+    announced = widget(trying.window, "label_undo").text()
+
+    for _ in range(2):
+        key(trying.window, Qt.Key_Z, Qt.ControlModifier)
+
+    assert announced == "Take back removes j10"
+    assert shown.line == []
+    assert moves(trying) == ["h8", "i9"]
+    assert status(trying) == "Click a better move on the board. Esc leaves."
+    assert not widget(trying.window, "label_undo").text()
+
+
+def test_try_again_leaves_redo_to_the_game(trying):
+    assert not trying.window.findChild(QAction, "redo").isEnabled()
+
+    key(trying.window, Qt.Key_Y, Qt.ControlModifier)
+
+    assert moves(trying) == ["h8", "i9"]
+
+
+def test_try_again_hides_the_value_of_the_position(trying):
+    graph = widget(trying.window, "panel_graph")
+    hidden = (graph.graph.points[2].win_rate, has_widget(trying.window, "board_bar"))
+
+    key(trying.window, Qt.Key_Escape)
+    trying.controller.go_to(2)
+
+    assert hidden == (None, False)
+    assert graph.graph.points[2].win_rate == pytest.approx(0.7)
+    assert has_widget(trying.window, "board_bar")
+
+
 def test_a_locked_board_is_open_while_one_tries_again(reviewed):
     reviewed.controller.set_player(Player.FIRST, ENGINE)
     reviewed.controller.set_player(Player.SECOND, ENGINE)
