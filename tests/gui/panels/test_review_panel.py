@@ -234,6 +234,19 @@ def test_a_review_is_stopped_by_escape_and_continued(opened, searcher, qtbot):
     qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
 
 
+def test_another_board_reports_that_the_review_stopped(opened, searcher, qtbot):
+    searcher.may_go.clear()
+    key(opened.window, Qt.Key_F12)
+    qtbot.waitUntil(lambda: searcher.searched == [0])
+
+    key(opened.window, Qt.Key_2, Qt.ControlModifier)
+    note = status(opened)
+    key(opened.window, Qt.Key_1, Qt.ControlModifier)
+
+    assert note.startswith("Review of Gomoku stopped at 0 of 6 positions.")
+    assert widget(opened.window, "button_review").text() == "Review game"
+
+
 def test_the_time_is_chosen_in_the_panel(panel, settings):
     choose(panel, "list_review_seconds", 5.0)
     widget(panel, "list_review_seconds").activated.emit(4)
