@@ -109,7 +109,6 @@ class ReviewPanel(Retranslated, QFrame):
         self._controller.match_changed.connect(self._on_match_changed)
         self._reviewer.changed.connect(self._refresh_state)
         self._mistakes.changed.connect(self._refresh_mistakes)
-        self._mistakes.changed.connect(self._refresh_state)
         self._mistakes.selected_changed.connect(self._refresh_selected)
         self._trial.changed.connect(self._refresh_pages)
         self._settings.changed.connect(self._on_setting_changed)
@@ -265,6 +264,8 @@ class ReviewPanel(Retranslated, QFrame):
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_match:
             self._refresh()
+        elif view.has_new_notes:
+            self._refresh_state()
 
     # Qt
 

@@ -277,6 +277,15 @@ def test_a_part_of_a_review_names_its_moves(panel, review_desk, settings):
     assert widget(panel, "label_accuracy_second").text() == "Accuracy –"  # noqa: RUF001
 
 
+def test_a_proof_by_the_analysis_counts_at_once(panel, review_desk):
+    review_desk.open(planned_game())
+
+    review_desk.controller.keep_analysis(5, MoveAnalysis(value=1.0, pv=(cell("a1"),)))
+
+    text = widget(panel, "label_review").text()
+    assert text == "1 of 6 positions are reviewed, 0:05 left"
+
+
 def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
     reviewed.controller.go_to(2)
     key(reviewed.window, Qt.Key_N)
