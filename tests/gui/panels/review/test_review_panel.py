@@ -5,28 +5,21 @@ import errno
 import pytest
 from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QMainWindow
+from PyQt5.QtWidgets import QAction
 
 from engine.core import atomic_file
 from engine.core.errors import RecordFileError
-from engine.core.types import MoveAnalysis, Player
-from engine.match.engine_choice import best_engine
+from engine.core.types import MoveAnalysis
 from engine.records import files
-from gui.actions.action_table import make_menus
-from gui.actions.actions import Actions
-from gui.board.board_view import BoardView
 from gui.panels.review.mistakes_model import Column
-from gui.panels.review.review_panel import ReviewPanel
 from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages
 from tests.engine.review.reviewed_games import with_values
-from tests.gui.analysis.reviewed_games import MOVES, PLAN, SETUP, cell, planned_game
-from tests.gui.analysis.searchers import PlannedSearcher
+from tests.gui.analysis.reviewed_games import MOVES, cell, planned_game
 from tests.gui.driving import (
     choose,
-    click_cell,
     has_widget,
     key,
     moves,
@@ -35,78 +28,6 @@ from tests.gui.driving import (
     texts,
     widget,
 )
-from tests.gui.scripted_engines import ENGINE
-
-SIZE = 356, 460
-"""Of the panel in pixels."""
-
-
-@pytest.fixture
-def searcher(engines):
-    engines.fixed[best_engine(SETUP).preset] = PlannedSearcher(SETUP, PLAN)
-    yield engines.fixed[best_engine(SETUP).preset]
-    engines.fixed[best_engine(SETUP).preset].may_go.set()
-
-
-class Shown:
-    """What the board was last told to show."""
-
-    def __init__(self, monkeypatch):
-        self.line, self.hint, self.candidates = [], None, ()
-        set_line, set_hint = BoardView.set_line, BoardView.set_hint
-        set_candidates = BoardView.set_candidates
-
-        def note_line(board, stones):
-            self.line = [stone.cell for stone in stones]
-            set_line(board, stones)
-
-        def note_hint(board, move, text=""):
-            self.hint = move
-            set_hint(board, move, text)
-
-        def note_candidates(board, marks):
-            self.candidates = marks
-            set_candidates(board, marks)
-
-        monkeypatch.setattr(BoardView, "set_line", note_line)
-        monkeypatch.setattr(BoardView, "set_hint", note_hint)
-        monkeypatch.setattr(BoardView, "set_candidates", note_candidates)
-
-
-@pytest.fixture
-def shown(monkeypatch):
-    return Shown(monkeypatch)
-
-
-@pytest.fixture
-def opened(shown, searcher, program):
-    """Return the window with an opened game that is not reviewed."""
-    program.controller.put(program.factory.opened(planned_game(), None))
-    return program
-
-
-@pytest.fixture
-def reviewed(opened, qtbot):
-    """Return the window after a review by its key."""
-    key(opened.window, Qt.Key_F12)
-    qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
-    return opened
-
-
-@pytest.fixture
-def panel(review_desk, qtbot):
-    """Return the panel alone, with a reviewed game."""
-    desk = review_desk
-    desk.review()
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    actions = Actions(window, make_menus())
-    made = ReviewPanel(desk.controller, desk.parts, actions, desk.settings)
-    window.setCentralWidget(made)
-    window.resize(*SIZE)
-    window.show()
-    yield made
-    window.close()
 
 
 def rows(program):
@@ -284,105 +205,6 @@ def test_a_proof_by_the_analysis_counts_at_once(panel, review_desk):
 
     text = widget(panel, "label_review").text()
     assert text == "1 of 6 positions are reviewed, 0:05 left"
-
-
-def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
-    reviewed.controller.go_to(2)
-    key(reviewed.window, Qt.Key_N)
-
-    press(reviewed.window, "button_try_again")
-    assert status(reviewed) == "Click a better move on the board. Esc leaves."
-    assert widget(reviewed.window, "board").hasFocus()  # Space presses no button
-    hidden = (shown.hint, shown.candidates, shown.line)
-    click_cell(reviewed, "j10")
-
-    assert hidden == (None, (), [])
-    assert not has_widget(reviewed.window, "table_mistakes")
-    assert widget(reviewed.window, "label_verdict").text() == "j10 is the best move."
-    assert shown.line == [cell("j10"), cell("k10")]
-    assert moves(reviewed) == ["h8", "i9"]
-
-
-def test_try_again_needs_no_chosen_mistake_if_one_is_on_the_board(reviewed):
-    action = reviewed.window.findChild(QAction, "try_again")
-    reviewed.controller.go_to(1)
-    is_enabled_before = action.isEnabled()
-
-    key(reviewed.window, Qt.Key_Right)
-    press(reviewed.window, "button_try_again")
-
-    assert not is_enabled_before
-    assert status(reviewed) == "Click a better move on the board. Esc leaves."
-    assert len(moves(reviewed)) == 1
-
-
-def test_escape_leaves_try_again_for_the_mistake(reviewed, shown):
-    reviewed.controller.go_to(2)
-    key(reviewed.window, Qt.Key_N)
-    press(reviewed.window, "button_try_again")
-
-    key(reviewed.window, Qt.Key_Escape)
-
-    assert len(moves(reviewed)) == 3
-    assert has_widget(reviewed.window, "table_mistakes")
-    assert shown.line == [cell("j9"), cell("i10")]
-
-
-@pytest.fixture
-def trying(reviewed):
-    """Return the window with the position before Black's mistake to better."""
-    reviewed.controller.go_to(2)
-    key(reviewed.window, Qt.Key_N)
-    press(reviewed.window, "button_try_again")
-    return reviewed
-
-
-def test_take_back_removes_the_tried_move_and_the_game_stays(trying, shown):
-    click_cell(trying, "j10")
-    announced = widget(trying.window, "label_undo").text()
-
-    for _ in range(2):
-        key(trying.window, Qt.Key_Z, Qt.ControlModifier)
-
-    assert announced == "Take back removes j10"
-    assert shown.line == []
-    assert moves(trying) == ["h8", "i9"]
-    assert status(trying) == "Click a better move on the board. Esc leaves."
-    assert not widget(trying.window, "label_undo").text()
-
-
-def test_try_again_leaves_redo_to_the_game(trying):
-    assert not trying.window.findChild(QAction, "redo").isEnabled()
-
-    key(trying.window, Qt.Key_Y, Qt.ControlModifier)
-
-    assert moves(trying) == ["h8", "i9"]
-
-
-def test_try_again_hides_the_value_of_the_position(trying):
-    graph = widget(trying.window, "panel_graph")
-    hidden = (graph.graph.points[2].win_rate, has_widget(trying.window, "board_bar"))
-
-    key(trying.window, Qt.Key_Escape)
-    trying.controller.go_to(2)
-
-    assert hidden == (None, False)
-    assert graph.graph.points[2].win_rate == pytest.approx(0.7)
-    assert has_widget(trying.window, "board_bar")
-
-
-def test_a_locked_board_is_open_while_one_tries_again(reviewed):
-    reviewed.controller.set_player(Player.FIRST, ENGINE)
-    reviewed.controller.set_player(Player.SECOND, ENGINE)
-    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
-    press(reviewed.window, "button_try_again")
-
-    click_cell(reviewed, "j9")
-    verdict = widget(reviewed.window, "label_verdict").text()
-    press(reviewed.window, "button_leave_trial")
-
-    assert verdict == "j9 is the best move."
-    assert len(moves(reviewed)) == 4
 
 
 def test_the_result_card_names_the_biggest_mistakes(reviewed, qtbot):
