@@ -81,6 +81,7 @@ def _as_json(position: Position, result: SearchResult) -> dict[str, Any]:
             {
                 "move": position.cell_name(candidate.move),
                 "value": candidate.value,
+                "is_bound": candidate.is_bound,
                 "visits": candidate.visits,
                 "prior": candidate.prior,
                 "pv": _names(position, candidate.pv),
@@ -97,13 +98,15 @@ def _print_text(position: Position, result: SearchResult) -> None:
         f"({result.nodes_per_second:.0f} a second), depth {result.depth}"
     )
     print("line: " + " ".join(_names(position, result.pv)))
+    unit = "nodes" if result.counts_nodes else "visits"
     for candidate in result.candidates[:CANDIDATES_SHOWN]:
-        print(f"  {_candidate_line(position, candidate)}")
+        print(f"  {_candidate_line(position, candidate, unit)}")
 
 
-def _candidate_line(position: Position, candidate: Candidate) -> str:
-    name = position.cell_name(candidate.move)
-    return f"{name:<4} {_percent(candidate.value):>7}  {candidate.visits} visits"
+def _candidate_line(position: Position, candidate: Candidate, unit: str) -> str:
+    name, bound = position.cell_name(candidate.move), "≤" * candidate.is_bound
+    rate = f"{bound}{_percent(candidate.value)}"
+    return f"{name:<4} {rate:>8}  {candidate.visits} {unit}"
 
 
 def _percent(value: float) -> str:

@@ -78,6 +78,11 @@ class ResumableSearch(Protocol):
         ...
 
     @property
+    def prunes(self) -> bool:
+        """Whether lines are cut off; without it the values of all moves are exact."""
+        ...
+
+    @property
     def fastest_win(self) -> int:
         """Value of a win in one ply; later wins may be worth one less for each ply."""
         ...
@@ -139,7 +144,10 @@ class ResumableSearch(Protocol):
         ...
 
     def root_value(self, move: Move) -> int:
-        """Return the last value of a root move; a bound unless the move was best."""
+        """Return the last value of a root move.
+
+        With pruning it is an upper bound unless the move was best.
+        """
         ...
 
     def root_nodes(self, move: Move) -> int:

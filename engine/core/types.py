@@ -60,6 +60,9 @@ class Candidate:
     value: float
     """Expected result in [-1, 1] for the side that would play the move."""
 
+    is_bound: bool = False
+    """Whether the value is an upper bound: the search has refuted the move only."""
+
     visits: int = 0
     """Simulations or nodes spent below the move."""
 
@@ -118,6 +121,9 @@ class MoveAnalysis:
 
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
+
+    counts_nodes: bool = False
+    """Whether ``visits`` of the candidates are nodes, not simulations."""
 
     samples: tuple[SearchSample, ...] = ()
     """The search over time, in order; empty if it is not known."""

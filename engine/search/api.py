@@ -116,6 +116,9 @@ class SearchResult:
     candidates: tuple[Candidate, ...] = ()
     """Moves considered, best first."""
 
+    counts_nodes: bool = False
+    """Whether ``visits`` of the candidates are nodes, not simulations."""
+
     nodes_before: int = 0
     """Nodes of earlier searches of the position that this one continues."""
 
@@ -176,6 +179,7 @@ class SearchResult:
             seconds=round(self.all_seconds, 3),
             pv=self.pv,
             candidates=self.candidates,
+            counts_nodes=self.counts_nodes,
             samples=self.samples,
         )
 

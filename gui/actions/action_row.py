@@ -51,6 +51,12 @@ class WindowState:
     can_try_again: bool = False
     """Whether a mistake is on the board whose better move can be clicked."""
 
+    is_trying: bool = False
+    """Whether the user tries to better a mistake."""
+
+    has_tried: bool = False
+    """Whether the board shows a move that was tried, or the solution."""
+
     can_annotate: bool = False
     """Whether the game has board annotations."""
 

@@ -20,14 +20,14 @@ def edit_menu() -> Menu:
                 text=lambda: tr("Actions", "&Take back"),
                 icon="take-back",
                 keys=("Ctrl+Z",),
-                is_enabled=lambda state: state.view.can_take_back,
+                is_enabled=_can_take_back,
             ),
             ActionRow(
                 name="redo",
                 text=lambda: tr("Actions", "&Redo"),
                 icon="redo",
                 keys=("Ctrl+Y", "Ctrl+Shift+Z"),
-                is_enabled=lambda state: state.view.can_redo,
+                is_enabled=lambda state: state.view.can_redo and not state.is_trying,
             ),
             SEPARATOR,
             *_line_rows(),
@@ -109,6 +109,11 @@ def _clipboard_rows() -> tuple[ActionRow, ...]:
             keys=("Ctrl+V",),
         ),
     )
+
+
+def _can_take_back(state: WindowState) -> bool:
+    """Return whether a tried move, or else a move of the game, can be taken back."""
+    return state.has_tried if state.is_trying else state.view.can_take_back
 
 
 def _is_on_main_line(state: WindowState) -> bool:

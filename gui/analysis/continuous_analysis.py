@@ -105,6 +105,7 @@ class ContinuousAnalysis(QObject):
         engine.preparing_changed.connect(self._on_preparing_changed)
         engine.compiled_changed.connect(self._on_preparing_changed)
         controller.match_changed.connect(self._on_match_changed)
+        controller.game_put.connect(self._on_game_put)
         if choice is not None:
             choice.changed.connect(self._on_choice_changed)
 
@@ -268,15 +269,17 @@ class ContinuousAnalysis(QObject):
             self.changed.emit()
 
     def _follow(self, game: OpenGame) -> None:
-        """Leave the position for that on the board; a new game switches off.
+        """Leave the position for that on the board.
 
         What was found is stored a little later, so that browsing is quick.
         """
         self._cancel()
-        is_new_game = game is not self._target.game
         self._target = AnalysisTarget.on_board(game)
         self._is_resting = False
-        if is_new_game and is_in_progress(game.view):
+
+    def _on_game_put(self) -> None:
+        """Switch off in a new game; the board of a game that goes on keeps it on."""
+        if self._is_on and is_in_progress(self._controller.view):
             self.set_on(False)
             self.status_reported.emit(
                 tr("Analysis", "Analysis is off in a new game. Space switches it on.")

@@ -7,8 +7,9 @@ player's engine and a hint go first; the review goes on when they are done.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from weakref import WeakKeyDictionary
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -23,7 +24,9 @@ from gui.analysis.review_choice import ReviewChoice, has_network
 from gui.game.engine_thread import EngineThread, SearchListener, SearchReport
 from gui.game.game_controller import GameController
 from gui.game.lazy_searcher import LazySearcher
+from gui.game.open_game import OpenGame
 from gui.text.i18n import tr
+from gui.text.labels import game_title
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +73,20 @@ class _Plan:
     total: int = 0
     """Positions of the line that are not finished."""
 
+    reviewed: frozenset[int] = frozenset()
+    """Nodes of the line whose positions are finished or need no more search."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What a review has done in one game; kept while another is on the screen."""
+
+    variation: tuple[Move, ...] = ()
+    """The moves of the variation that is reviewed; without any, the main line is."""
+
+    searched: dict[tuple[Move, ...], float] = field(default_factory=dict)
+    """Longest time of a search in seconds, by the moves to its position."""
+
 
 class GameReviewer(QObject):
     """Review of the main line, or of a variation, of the game on the screen.
@@ -99,10 +116,9 @@ class GameReviewer(QObject):
         self._choice = choice
         self._before: list[SearchListener] = []
         self._game = controller.game
-        self._variation: tuple[Move, ...] = ()
+        self._memories: WeakKeyDictionary[OpenGame, _Memory] = WeakKeyDictionary()
         self._line = ReviewedLine.through(controller.session.record)
         self._record: GameRecord | None = controller.session.record
-        self._searched: dict[tuple[Move, ...], float] = {}
         self._asked_seconds = 0.0
         self._is_running = self._repeats = False
         self._kept_plan: tuple[GameRecord, _Plan] | None = None
@@ -133,12 +149,12 @@ class GameReviewer(QObject):
     @property
     def line(self) -> ReviewedLine:
         """The line that is reviewed: the main line unless a variation was."""
-        record = self._controller.session.record
+        record, memory = self._game.session.record, self._memory
         if record is not self._record:
             self._record = record
-            node = record.find_node(self._variation)
+            node = record.find_node(memory.variation)
             if node is None:
-                self._variation, node = (), 0
+                memory.variation, node = (), 0
             if not self._line.is_through(record, node):
                 self._line = ReviewedLine.through(record, node)
         return self._line
@@ -165,6 +181,11 @@ class GameReviewer(QObject):
             done=total - waiting, total=total, seconds_left=waiting * self.seconds
         )
 
+    @property
+    def reviewed_nodes(self) -> frozenset[int]:
+        """Nodes of the line whose positions are finished or need no more search."""
+        return self._plan.reviewed
+
     def refresh(self) -> None:
         """Follow another engine or another time."""
         self._forget_plan()
@@ -176,12 +197,12 @@ class GameReviewer(QObject):
         Raises:
             PresetError: No engine plays the game.
         """
-        game = self._controller.game
+        game = self._game
         return game.searcher(self._choice.fitted_engine(game.session.setup))
 
     def forget_searcher(self) -> None:
         """Let a fresh searcher make the next search."""
-        game = self._controller.game
+        game = self._game
         game.forget_searcher(self._choice.fitted_engine(game.session.setup))
 
     def yield_to(self, listener: SearchListener) -> None:
@@ -206,7 +227,7 @@ class GameReviewer(QObject):
         elif state is not ReviewState.RUNNING:
             self._repeats = repeats and state is ReviewState.COMPLETE
             if self._repeats:
-                self._searched.clear()
+                self._memory.searched.clear()
             self._is_running = True
             self._forget_plan()
             log.info("review of %d positions", self.count.total)
@@ -226,11 +247,12 @@ class GameReviewer(QObject):
     def search_finished(self, report: SearchReport) -> None:
         """See ``SearchListener``."""
         history = report.position.history
-        self._searched[history] = self._asked_seconds
+        self._memory.searched[history] = self._asked_seconds
         self._forget_plan()
-        node = self._controller.session.record.find_node(history)
+        node = self._game.session.record.find_node(history)
         if node is not None:
-            self._controller.keep_analysis(node, kept_analysis(report.result))
+            analysis = kept_analysis(report.result)
+            self._controller.keep_analysis(node, analysis, game=self._game)
         self._search_next()
 
     def search_failed(self, message: str) -> None:
@@ -243,20 +265,24 @@ class GameReviewer(QObject):
 
     def _choose_line(self, *, of_board: bool) -> None:
         """Take the main line, or the line on the board if that is another one."""
-        session = self._controller.session
+        session, memory = self._game.session, self._memory
         variation: tuple[Move, ...] = ()
         if of_board and not session.record.is_main(session.cursor):
             nodes = session.record.line_through(session.cursor)
             variation = tuple(session.record.moves_of(nodes))
-        if variation != self._variation:
+        if variation != memory.variation:
             self.stop()
-            self._variation, self._record = variation, None
+            memory.variation, self._record = variation, None
             self._forget_plan()
+
+    @property
+    def _memory(self) -> _Memory:
+        return self._memories.setdefault(self._game, _Memory())
 
     @property
     def _plan(self) -> _Plan:
         """The searches to be made; the same until the record or a choice changes."""
-        record = self._controller.session.record
+        record = self._game.session.record
         if self._kept_plan is None or self._kept_plan[0] is not record:
             self._kept_plan = record, self._make_plan(record)
         return self._kept_plan[1]
@@ -273,7 +299,7 @@ class GameReviewer(QObject):
         with_network = has_network(engine, record.setup)
 
         def is_known(node: int, position: Position) -> bool:
-            if self._searched.get(position.history, 0.0) >= seconds:
+            if self._memory.searched.get(position.history, 0.0) >= seconds:
                 return True
             analysis = record.nodes[node].analysis
             return not repeats and is_reviewed(
@@ -281,10 +307,13 @@ class GameReviewer(QObject):
             )
 
         searches = line.searches()
-        waiting = [
-            position for node, position in searches if not is_known(node, position)
-        ]
-        return _Plan(has_engine=True, waiting=tuple(waiting), total=len(searches))
+        waiting = {node: at for node, at in searches if not is_known(node, at)}
+        return _Plan(
+            has_engine=True,
+            waiting=tuple(waiting.values()),
+            total=len(searches),
+            reviewed=frozenset(line.nodes) - waiting.keys(),
+        )
 
     def _search_next(self) -> None:
         """Search the next position, unless another search goes first."""
@@ -317,18 +346,43 @@ class GameReviewer(QObject):
         return is_busy or self._controller.view.awaits_engine
 
     def _on_match_changed(self, view: MatchView) -> None:
-        """Follow the line; another game ends the review."""
+        """Follow the line; another game stops the review."""
         if view.has_only_new_notes:
             return
         if self._controller.game is not self._game:
-            self.stop()
-            self._game = self._controller.game
-            self._variation, self._record = (), None
-            self._searched.clear()
+            self._follow_game()
         elif self._is_running:
             self._search_next()
         if view.has_new_position:
             self.changed.emit()
+
+    def _follow_game(self) -> None:
+        """Turn to the game on the screen, and report a review that this stops.
+
+        Nothing listens in between: what is shown must be of one game.
+        """
+        left, was_running = self._game, self._is_running
+        message = self._stopped_message(left) if was_running else ""
+        self._is_running = False
+        self._game, self._record = self._controller.game, None
+        self._forget_plan()
+        if was_running:
+            if self._engine.is_searching_for(self):
+                self._engine.cancel()
+            log.info("review stopped by another game")
+            self.problem_reported.emit(message)
+
+    def _stopped_message(self, left: OpenGame) -> str:
+        """Return how far the review of a game is that leaves the screen."""
+        text = tr("Review", "Review stopped at {done} of {total} positions.")
+        if left in self._controller.games:
+            text = tr(
+                "Review",
+                "Review of {game} stopped at {done} of {total} positions. Go back to "
+                "the board to continue it.",
+            )
+        count, title = self.count, game_title(left.session.setup.game)
+        return text.format(game=title, done=count.done, total=count.total)
 
     def _on_preparing_changed(self) -> None:
         if self._is_running:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -23,6 +24,20 @@ from gui.settings.settings import Settings, loss_thresholds
 from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 
 THRESHOLD_KEYS = {setting.key for setting in (INACCURACY, MISTAKE, BLUNDER)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideAccuracy:
+    """Accuracy of a participant, with the moves behind it."""
+
+    rate: float | None
+    """Mean accuracy of the reviewed moves, from 0 to 100; ``None`` without any."""
+
+    reviewed: int
+    """Moves of the participant that are reviewed."""
+
+    total: int
+    """Moves of the participant in the line."""
 
 
 class Mistakes(QObject):
@@ -51,7 +66,7 @@ class Mistakes(QObject):
         self._settings = settings
         self._record: GameRecord | None = None
         self._line: ReviewedLine | None = None
-        self._review = GameReview(moves=())
+        self._known = self._review = GameReview(moves=())
         self._found: tuple[MoveReview, ...] = ()
         self._selected: MoveReview | None = None
         self._update()
@@ -61,7 +76,11 @@ class Mistakes(QObject):
 
     @property
     def review(self) -> GameReview:
-        """The review of the line."""
+        """The moves whose positions before and after are reviewed.
+
+        Mistakes are found in all analyses, also in those of another kind or of less
+        time.
+        """
         return self._review
 
     @property
@@ -81,9 +100,18 @@ class Mistakes(QObject):
         return next((one for one in self._found if one.node == cursor), None)
 
     @property
-    def accuracy(self) -> Mapping[Player, float]:
-        """Accuracy of each participant with a reviewed move, from 0 to 100."""
-        return self._review.accuracy
+    def accuracy(self) -> Mapping[Player, SideAccuracy]:
+        """Accuracy of each participant."""
+        before = self._reviewer.line.positions[:-1]
+        rates = self._review.accuracy
+        return {
+            seat: SideAccuracy(
+                rate=rates.get(seat),
+                reviewed=sum(move.seat is seat for move in self._review.moves),
+                total=sum(position.seat_to_move is seat for position in before),
+            )
+            for seat in Player
+        }
 
     @property
     def final_position(self) -> Position:
@@ -106,7 +134,7 @@ class Mistakes(QObject):
     def biggest(self, count: int) -> list[MoveReview]:
         """Return the mistakes with the greatest losses, in order of play."""
         least = loss_thresholds(self._settings).mistake
-        return self._review.biggest_mistakes(least, count)
+        return self._known.biggest_mistakes(least, count)
 
     def severity(self, mistake: MoveReview) -> Severity:
         """Return the kind of a mistake."""
@@ -145,20 +173,36 @@ class Mistakes(QObject):
         self._update()
 
     def _update(self) -> None:
-        """Read the review again if the record or the line has changed."""
+        """Read the losses again if the record or the line has changed."""
         record, line = self._controller.session.record, self._reviewer.line
-        if record is self._record and line is self._line:
-            return
-        self._record, self._line = record, line
-        review = review_line(record, line)
+        if record is not self._record or line is not self._line:
+            self._record, self._line = record, line
+            known = review_line(record, line)
+            if known != self._known:
+                self._known, self._review = known, self._reviewed_part(known)
+                self._find()
+                return
+        review = self._reviewed_part(self._known)
         if review != self._review:
             self._review = review
-            self._find()
+            self.changed.emit()
+
+    def _reviewed_part(self, known: GameReview) -> GameReview:
+        """Return the moves whose positions before and after are reviewed."""
+        if not known.moves:
+            return known
+        nodes, reviewed = self._reviewer.line.nodes, self._reviewer.reviewed_nodes
+        moves = (
+            move
+            for move in known.moves
+            if reviewed.issuperset((nodes[move.ply - 1], move.node))
+        )
+        return GameReview(moves=tuple(moves))
 
     def _find(self) -> None:
         """Find the mistakes; one that is none any more is not looked at."""
         least = loss_thresholds(self._settings).least
-        self._found = self._review.mistakes(least)
+        self._found = self._known.mistakes(least)
         if self._selected is not None:
             same = [one for one in self._found if one.node == self._selected.node]
             self._set_selected(same[0] if same else None)

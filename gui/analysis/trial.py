@@ -143,6 +143,12 @@ class Trial(QObject):
                 self._search(task.position.play(move))
         self.changed.emit()
 
+    def take_back(self) -> None:
+        """Take the tried move or the solution off the board."""
+        if self.line:
+            self._forget()
+            self.changed.emit()
+
     def show_solution(self) -> None:
         """Show the best line of the review."""
         if self._task is not None:

@@ -172,7 +172,7 @@ class PartsBuilder:
         candidates = self._make_candidates()
         review = self._make_review_commands(candidates)
         return Handlers(
-            game=self._make_game_commands(analysis.stop, review.cancel),
+            game=self._make_game_commands(analysis.stop, review),
             variations=VariationCommands(
                 actions=self._actions,
                 controller=self._services.controller,
@@ -205,7 +205,10 @@ class PartsBuilder:
                 signals=self._panel_signals,
             ),
             bar=BoardBar(
-                self._services.controller, self._views.area, self._services.settings
+                self._services.controller,
+                self._live,
+                self._views.area,
+                self._services.settings,
             ),
             heat_maps=HeatMapOverlay(
                 actions={
@@ -249,14 +252,14 @@ class PartsBuilder:
         return commands
 
     def _make_game_commands(
-        self, stop_analysis: Callable[[], bool], cancel_review: Callable[[], bool]
+        self, stop_analysis: Callable[[], bool], review: ReviewCommands
     ) -> GameCommands:
         return GameCommands(
             actions=self._actions,
             controller=self._services.controller,
             hints=self._services.hints,
             stop_analysis=stop_analysis,
-            cancel_review=cancel_review,
+            review=review,
             factory=self._services.factory,
             cards=self._cards,
             settings=self._services.settings,

@@ -108,7 +108,9 @@ class WindowPanels:
     def _make_graph(self, parent: QWidget) -> QWidget:
         from gui.panels.graph.graph_panel import GraphPanel  # noqa: PLC0415
 
-        panel = GraphPanel(self._controller, self._services.settings, parent)
+        panel = GraphPanel(
+            self._controller, self._live, self._services.settings, parent
+        )
         panel.node_chosen.connect(self.signals.node_chosen)
         return panel
 

@@ -29,6 +29,9 @@ STRONGEST_TINT = 0.3
 RATE_SIZE, ALONE_SIZE, VISITS_SIZE = 0.35, 0.4, 0.3
 """Height of the texts in board units: above visits, without them, and the visits."""
 
+SHORT_RATE = 2
+"""Characters of a win rate that is larger without visits; a bound has a sign."""
+
 RATE_RISE, VISITS_DROP = 0.15, 0.2
 """How far the middle of each lies from the middle of the plate, in board units."""
 
@@ -44,7 +47,7 @@ class CandidateMark:
     """The cell of the move."""
 
     rate: str
-    """The chance to win of the side to move, in percent."""
+    """The chance to win of the side to move, in percent; "≤" before a bound."""
 
     visits: str = ""
     """How often the search was there, in short; empty where it does not count."""
@@ -92,7 +95,9 @@ def paint_candidate(
     _paint_plate(painter, center, unit, mark, theme)
     ink = QColor(theme.hint_text if mark.is_best else theme.text)
     if not mark.visits or unit * VISITS_SIZE < SMALLEST_TEXT * scale:
-        _paint_text(painter, center, unit * ALONE_SIZE, mark.rate, ink)
+        is_short = len(mark.rate) <= SHORT_RATE
+        size = ALONE_SIZE if is_short else RATE_SIZE
+        _paint_text(painter, center, unit * size, mark.rate, ink)
         return
     up, down = QPointF(0, -unit * RATE_RISE), QPointF(0, unit * VISITS_DROP)
     _paint_text(painter, center + up, unit * RATE_SIZE, mark.rate, ink)

@@ -39,6 +39,7 @@ class GameController(QObject):
     """
 
     match_changed = pyqtSignal(object)  # MatchView of the game on the screen
+    game_put = pyqtSignal()  # a game was begun or opened, which is on the screen now
 
     def __init__(
         self,
@@ -91,6 +92,8 @@ class GameController(QObject):
         if replaced is not None and replaced is not game:
             replaced.match.seats.forget_searchers()
         self._show(self._add(game))
+        self.game_put.emit()
+        self._drive()
 
     def rematch(self) -> None:
         """Begin another game with the same setup."""
@@ -107,6 +110,7 @@ class GameController(QObject):
             self._suspend()
             known = self._games.get(game)
             self._show(known or self._add(self._factory.last_chosen(game)))
+            self._drive()
 
     def play(self, move: Move) -> None:
         """Play a person's move; the engine to move is asked for its answer."""
@@ -266,8 +270,11 @@ class GameController(QObject):
         self._game = game
         everything = Change.MATCH | Change.POSITION | Change.ACTIVITY
         self.match_changed.emit(replace(game.view, changes=everything))
+
+    def _drive(self) -> None:
+        """Run the engines and clocks of the game on the screen."""
         if self._is_started:
-            self._driver.drive(game)
+            self._driver.drive(self._game)
 
     def _on_view(self, game: OpenGame, view: MatchView) -> None:
         """Follow a change; that of a game off the screen concerns its file alone."""

@@ -14,6 +14,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.game import Position
 from engine.core.types import Move, MoveAnalysis
 from engine.match.answers import kept_analysis, replaces
+from engine.records.model.record import GameRecord
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
 from gui.game.root_choice import RootChoice
@@ -33,6 +34,7 @@ class LiveAnalysis(QObject):
     """
 
     progressed = pyqtSignal()  # see ``analysis``; the position is the same
+    hidden_changed = pyqtSignal()  # see ``is_hidden``
 
     def __init__(
         self,
@@ -113,11 +115,20 @@ class LiveAnalysis(QObject):
         """Whether analysis is hidden from the user."""
         return self._is_hidden
 
+    @property
+    def shown_record(self) -> GameRecord:
+        """The record; hidden analysis of the position on the board is left out."""
+        session = self._controller.session
+        if not self._is_hidden:
+            return session.record
+        return session.record.with_node(session.cursor, analysis=None)
+
     def set_hidden(self, is_hidden: bool) -> None:
         """Hide analysis of the position on the board, or show it again."""
         if is_hidden != self._is_hidden:
             self._is_hidden = is_hidden
             self.progressed.emit()
+            self.hidden_changed.emit()
 
     def _on_report(self, report: SearchReport) -> None:
         self._report = report

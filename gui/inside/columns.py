@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 
+from engine.core.game_offers import SearchKind
 from engine.core.search_values import MATE, PROVEN
 from engine.search.formulas import Rave
 from engine.search.inspection import Closing, TreeNode, WindowNode, WindowTree
@@ -52,16 +53,28 @@ class Column:
         return NEVER if found is None else found
 
 
-def columns_of(tree: Tree | None) -> tuple[Column, ...]:
+def columns_of(tree: Tree) -> tuple[Column, ...]:
     """Return the columns that have numbers in a tree."""
     if isinstance(tree, WindowTree):
         return WINDOW_COLUMNS
-    used = {column.key for column in TREE_COLUMNS} - {"prior", "rave"}
-    for node in () if tree is None else list_children(tree, tree.root):
+    left_out = {"prior", "rave"}
+    for node in list_children(tree, tree.root):
         if isinstance(node, TreeNode):
-            used |= {"prior"} if node.prior is not None else set()
-            used |= {"rave"} if isinstance(node.formula, Rave) else set()
-    return tuple(column for column in TREE_COLUMNS if column.key in used)
+            left_out -= {"prior"} if node.prior is not None else set()
+            left_out -= {"rave"} if isinstance(node.formula, Rave) else set()
+    return _tree_columns(left_out)
+
+
+def columns_before(kind: SearchKind) -> tuple[Column, ...]:
+    """Return the columns of a kind of search before its first tree."""
+    if kind == "alpha-beta":
+        return WINDOW_COLUMNS
+    has_priors = kind == "network-search"
+    return _tree_columns({"rave"} if has_priors else {"rave", "prior"})
+
+
+def _tree_columns(left_out: Set[str]) -> tuple[Column, ...]:
+    return tuple(column for column in TREE_COLUMNS if column.key not in left_out)
 
 
 def name_node(item: TreeItem) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PyQt5.QtCore import QModelIndex, QSortFilterProxyModel, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
+from engine.core.game_offers import SearchKind
 from engine.core.types import Move
 from gui.inside.tree_item import Tree, TreeItem
 from gui.inside.tree_model import SORT_ROLE, TreeModel
@@ -46,7 +47,12 @@ class SearchTreeView(QTreeView):
         self._fit_columns()
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 
-    def show_tree(self, tree: Tree | None) -> None:
+    def show_nothing(self, kind: SearchKind, game: str) -> None:
+        """Show the columns of a kind of search of a game, without a tree."""
+        self._model.show_nothing(kind, game)
+        self._fit_columns()
+
+    def show_tree(self, tree: Tree) -> None:
         """Show a tree that does not change; open the root."""
         opened = self._opened_lines()
         chosen = self.item(self.currentIndex())

@@ -111,7 +111,7 @@ class InsideWindow(QWidget):
         position = self._get_position()
         self._choice.offer(position.setup)
         if self._tree is None:
-            self._board.show_position(position)
+            self._show_nothing(position)
         self._refresh()
 
     def _retranslate(self) -> None:
@@ -206,8 +206,10 @@ class InsideWindow(QWidget):
         return not refusal
 
     def _on_engine_changed(self) -> None:
-        """Leave the steps of another engine; the tree stays."""
+        """Leave the steps and the tree of another engine."""
         self._leave_steps()
+        self._tree = None
+        self._show_nothing(self._get_position())
         self._retranslate()
 
     def _on_search_requested(self) -> None:
@@ -272,6 +274,13 @@ class InsideWindow(QWidget):
                     tr("Inside", "The search is over: the result is proven.")
                 )
         self._refresh()
+
+    def _show_nothing(self, position: Position) -> None:
+        """Show a position and the columns of the engine, without a tree."""
+        kind = self._choice.kind or "tree-search"
+        self._view.show_nothing(kind, position.setup.game)
+        self._board.show_position(position)
+        self._heading.clear()
 
     def _show_tree(self, tree: Tree) -> None:
         self._tree = tree

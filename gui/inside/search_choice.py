@@ -8,6 +8,7 @@ from PyQt5.QtCore import QEvent, pyqtSignal
 from PyQt5.QtWidgets import QCheckBox, QComboBox, QPushButton, QSpinBox, QWidget
 
 from engine.core.game import GameSetup
+from engine.core.game_offers import SearchKind
 from engine.match.engine_choice import best_engine, offered_engines
 from engine.players.engine_spec import sort_overrides
 from engine.players.preset_player import PresetPlayer
@@ -82,7 +83,9 @@ class SearchChoice(QWidget):
         if setup == self._setup:
             return
         self._setup = setup
-        chosen = self.engine or best_engine(setup)
+        before = self.engine
+        chosen = before or best_engine(setup)
+        self._engines.blockSignals(True)
         self._engines.clear()
         for preset in offered_engines(setup.game):
             if preset.refusal(setup) is None:
@@ -90,6 +93,9 @@ class SearchChoice(QWidget):
         names = [self._engines.itemData(k).name for k in range(self._engines.count())]
         if chosen is not None and chosen.preset in names:
             self._engines.setCurrentIndex(names.index(chosen.preset))
+        self._engines.blockSignals(False)
+        if self.engine != before:
+            self._on_engine_chosen()
         self._refresh()
 
     @property
@@ -104,8 +110,13 @@ class SearchChoice(QWidget):
     @property
     def is_alpha_beta(self) -> bool:
         """Whether the chosen engine searches nodes instead of simulations."""
+        return self.kind == "alpha-beta"
+
+    @property
+    def kind(self) -> SearchKind | None:
+        """Kind of search of the chosen engine."""
         preset = self._engines.currentData()
-        return preset is not None and preset.kind == "alpha-beta"
+        return None if preset is None else preset.kind
 
     @property
     def nodes(self) -> int:

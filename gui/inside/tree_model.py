@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
+from engine.core.game_offers import SearchKind
 from engine.core.types import Move, Player
-from gui.inside.columns import Column, columns_of
+from gui.inside.columns import Column, columns_before, columns_of
 from gui.inside.tree_item import Tree, TreeItem, list_children, list_tops
 from gui.text.labels import side_title
 from gui.text.plain_text import tip_text
@@ -26,24 +27,31 @@ class TreeModel(QAbstractItemModel):
         super().__init__(parent)
         self._tree: Tree | None = None
         self._tops: list[TreeItem] = []
-        self._columns = columns_of(None)
+        self._columns = columns_before("tree-search")
+        self._game = ""
 
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns of the tree."""
         return self._columns
 
-    def show_tree(self, tree: Tree | None) -> None:
+    def show_tree(self, tree: Tree) -> None:
         """Show another tree, which must not change any more."""
         self.beginResetModel()
-        self._tree = tree
-        self._tops = []
+        self._tree, self._game = tree, tree.position.setup.game
         self._columns = columns_of(tree)
-        if tree is not None:
-            self._tops = [
-                TreeItem(tree, node, tree.position, None, row)
-                for row, node in enumerate(list_tops(tree))
-            ]
+        self._tops = [
+            TreeItem(tree, node, tree.position, None, row)
+            for row, node in enumerate(list_tops(tree))
+        ]
+        self.endResetModel()
+
+    def show_nothing(self, kind: SearchKind, game: str) -> None:
+        """Show the columns of a kind of search of a game, without a tree."""
+        self.beginResetModel()
+        self._tree, self._game = None, game
+        self._columns = columns_before(kind)
+        self._tops = []
         self.endResetModel()
 
     def item(self, index: QModelIndex) -> TreeItem | None:
@@ -157,9 +165,7 @@ class TreeModel(QAbstractItemModel):
     @property
     def _colour(self) -> str:
         """Name of the colour whose win rate is shown."""
-        if self._tree is None:
-            return ""
-        return side_title(self._tree.position.setup.game, Player.FIRST)
+        return side_title(self._game, Player.FIRST) if self._game else ""
 
 
 def _alignment(column: Column) -> int:

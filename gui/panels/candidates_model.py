@@ -14,7 +14,7 @@ from PyQt5.QtGui import QFont
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from gui.text.i18n import tr
-from gui.text.labels import UNKNOWN, count_text, move_label, win_rate
+from gui.text.labels import UNKNOWN, bound_sign, count_text, move_label, win_rate
 from gui.text.plain_text import tip_text
 
 
@@ -50,7 +50,7 @@ class Row:
         if column == Column.MOVE:
             return self.move
         if column == Column.RATE:
-            return f"{win_rate(candidate.value):.1f}"
+            return f"{bound_sign(candidate)}{win_rate(candidate.value):.1f}"
         if column == Column.VISITS:
             return count_text(candidate.visits) if candidate.visits else UNKNOWN
         if column == Column.PRIOR:
@@ -66,12 +66,26 @@ class Row:
 
 SORT_KEYS: dict[int, Callable[[Row], Any]] = {
     Column.MOVE: lambda row: _natural(row.move),
-    Column.RATE: lambda row: row.candidate.value,
+    Column.RATE: lambda row: (row.candidate.value, not row.candidate.is_bound),
     Column.VISITS: lambda row: row.candidate.visits,
     Column.PRIOR: lambda row: row.candidate.prior or 0.0,
     Column.LINE: lambda row: len(row.candidate.pv),
 }
 """Sort keys of the columns; a line is sorted by its length."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """Facts about a search on which the titles and the columns depend."""
+
+    counts_nodes: bool = False
+    """Whether the visits are nodes."""
+
+    has_priors: bool = True
+    """Whether any candidate has a prior."""
+
+    has_bounds: bool = False
+    """Whether the win rate of any candidate is an upper bound."""
 
 
 class CandidatesModel(QAbstractTableModel):
@@ -80,10 +94,30 @@ class CandidatesModel(QAbstractTableModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
+        self._facts = Facts()
         self._sorting: tuple[int, Qt.SortOrder] | None = None
 
-    def show(self, position: Position, candidates: Sequence[Candidate]) -> None:
-        """Show the candidates of a search for ``position``, best first."""
+    def show(
+        self,
+        position: Position,
+        candidates: Sequence[Candidate],
+        *,
+        counts_nodes: bool = False,
+    ) -> None:
+        """Show the candidates of a search; without any, the titles stay.
+
+        Args:
+            position: The position.
+            candidates: The candidates, best first.
+            counts_nodes: Whether their visits are nodes.
+        """
+        if candidates:
+            facts = Facts(
+                counts_nodes=counts_nodes,
+                has_priors=any(one.prior is not None for one in candidates),
+                has_bounds=any(one.is_bound for one in candidates),
+            )
+            self._set_facts(facts)
         rows: dict[Move, Row] = {}
         for rank, candidate in enumerate(candidates):
             row = Row(
@@ -98,6 +132,11 @@ class CandidatesModel(QAbstractTableModel):
         known = {row.candidate.move for row in self._rows}
         self._append([row for move, row in rows.items() if move not in known])
         self._arrange(self._arranged())
+
+    @property
+    def facts(self) -> Facts:
+        """Facts about the last search with candidates."""
+        return self._facts
 
     @property
     def sorting(self) -> tuple[int, Qt.SortOrder] | None:
@@ -115,10 +154,35 @@ class CandidatesModel(QAbstractTableModel):
 
     def copy_text(self) -> str:
         """Return titles and rows in their order as tab-separated text."""
-        columns = range(len(Column))
-        titles = [_title(column) for column in columns]
+        hidden = set() if self._facts.has_priors else {Column.PRIOR}
+        columns = [column for column in Column if column not in hidden]
+        titles = [self._title(column) for column in columns]
         lines = [[row.copy_text(column) for column in columns] for row in self._rows]
         return "".join("\t".join(line) + "\n" for line in (titles, *lines))
+
+    def _set_facts(self, facts: Facts) -> None:
+        if facts == self._facts:
+            return
+        self._facts = facts
+        is_by_prior = self._sorting is not None and self._sorting[0] == Column.PRIOR
+        if is_by_prior and not facts.has_priors:
+            self._sorting = None
+        self.headerDataChanged.emit(Qt.Horizontal, 0, len(Column) - 1)
+
+    def _title(self, column: int) -> str:
+        if column == Column.VISITS and self._facts.counts_nodes:
+            return tr("Candidates", "Nodes")
+        return _title(column)
+
+    def _tip(self, column: int) -> str:
+        if column == Column.VISITS and self._facts.counts_nodes:
+            return tr("Candidates", "Nodes spent on the move")
+        if column == Column.RATE and self._facts.has_bounds:
+            return tr(
+                "Candidates",
+                "Win rate of the side to move, in percent; ≤ marks an upper bound",
+            )
+        return _tip(column)
 
     def _drop_all_but(self, wanted: dict[Move, Row]) -> None:
         for number in reversed(range(len(self._rows))):
@@ -212,9 +276,9 @@ class CandidatesModel(QAbstractTableModel):
         if orientation != Qt.Horizontal:
             return None
         if role == Qt.DisplayRole:
-            return _title(section) + self._arrow(section)
+            return self._title(section) + self._arrow(section)
         if role == Qt.ToolTipRole:
-            return tip_text(_tip(section))
+            return tip_text(self._tip(section))
         if role == Qt.TextAlignmentRole:
             return _alignment(section)
         return None

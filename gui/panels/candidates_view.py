@@ -26,6 +26,7 @@ from PyQt5.QtWidgets import (
 from engine.core.types import Candidate
 from gui.panels.candidates_model import CandidatesModel, Column
 from gui.text.i18n import tr
+from gui.widgets.column_widths import fit_columns
 
 WIDEST = {
     Column.MOVE: "m00",
@@ -35,8 +36,8 @@ WIDEST = {
 }
 """The longest usual text of each column but the last, which takes the rest."""
 
-CELL_MARGINS = 14
-"""Free space on both sides of the text of a cell, in pixels at 100 %."""
+WIDEST_BOUND = "≤ 00.0"
+"""The longest win rate that is an upper bound."""
 
 ROW_MARGINS = 2
 """Free space above and below the text of a row, in pixels at 100 %."""
@@ -97,6 +98,7 @@ class CandidatesView(QTableView):
         self.setProperty("plain", True)
         self.setProperty("dense", True)
         self._set_up_headers()
+        model.headerDataChanged.connect(self._fit_columns)
         self.entered.connect(self._on_entered)
         self.viewportEntered.connect(self._forget_hovered)
         self.verticalScrollBar().valueChanged.connect(self._forget_hovered)
@@ -130,12 +132,17 @@ class CandidatesView(QTableView):
         columns.sectionClicked.connect(self._on_header_clicked)
 
     def _fit_columns(self) -> None:
-        """Set the width of each column by its title and its longest usual text."""
-        columns, metrics = self.horizontalHeader(), self.fontMetrics()
-        for column, text in WIDEST.items():
-            title = str(self._model.headerData(column, Qt.Horizontal))
-            width = max(metrics.horizontalAdvance(shown) for shown in (title, text))
-            columns.resizeSection(column, width + CELL_MARGINS)
+        """Set the width of each column by its title and its longest usual text.
+
+        The column of priors is hidden for an engine without them.
+        """
+        facts = self._model.facts
+        self.setColumnHidden(Column.PRIOR, not facts.has_priors)
+        bound = {Column.RATE: WIDEST_BOUND} if facts.has_bounds else {}
+        widest = {**WIDEST, **bound}
+        if not facts.has_priors:
+            del widest[Column.PRIOR]
+        fit_columns(self, widest.items())
 
     def _on_header_clicked(self, column: int) -> None:
         """Sort, sort the other way round, and go back to the order of the search."""
@@ -146,7 +153,6 @@ class CandidatesView(QTableView):
             self._model.sort_by_search()
         else:
             self._model.sort(column, first)
-        self._fit_columns()
 
     def _on_entered(self, index: QModelIndex) -> None:
         self._set_hovered(index.row())

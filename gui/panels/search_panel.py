@@ -156,7 +156,8 @@ class SearchPanel(Retranslated, QFrame):
 
     def _show_candidates(self, analysis: MoveAnalysis | None) -> None:
         candidates = () if analysis is None else analysis.candidates
-        self._model.show(self._live.position, candidates)
+        counts_nodes = analysis is not None and analysis.counts_nodes
+        self._model.show(self._live.position, candidates, counts_nodes=counts_nodes)
         before = self._live.analysis_before
         text = tr("Candidates", "No analysis for this position.")
         if self._live.is_hidden:

@@ -57,6 +57,7 @@ class StatusBar(Retranslated, QStatusBar):
         self._analysis = analysis
         self._review = review
         self._note = self._lock = ""
+        self._noted_position = controller.view.position
         self._was_preparing = self._is_long_preparation = False
         self._state = PlainLabel()
         self._state.setObjectName("label_status")
@@ -93,6 +94,7 @@ class StatusBar(Retranslated, QStatusBar):
     def show_note(self, message: str) -> None:
         """Show a message for some seconds, or until the game continues."""
         self._note = message
+        self._noted_position = self._controller.view.position
         self._note_timer.start()
         self.refresh()
 
@@ -128,12 +130,16 @@ class StatusBar(Retranslated, QStatusBar):
         self.refresh()
 
     def _on_match_changed(self, view: MatchView) -> None:
-        """Replace a note by the state of a new position, or by a new problem."""
+        """Replace a note by the state of a new position, or by a new problem.
+
+        Other listeners may have reported a note about that position before.
+        """
         if view.has_only_new_notes:
             return
         is_lock = bool(self._note) and self._note == self._lock
         is_unlocked = is_lock and self._lock != lock_message(view)
-        if view.has_new_position or is_unlocked:
+        is_old = view.position is not self._noted_position
+        if (view.has_new_position and is_old) or is_unlocked:
             self._note_timer.stop()
             self._note = ""
         self._watch_preparation()
@@ -267,10 +273,14 @@ class StatusBar(Retranslated, QStatusBar):
         return tr("Status", "{side} to move. A move here starts a variation.")
 
     def _undo_text(self) -> str:
-        view = self._controller.view
-        if not view.can_take_back:
+        view, trial = self._controller.view, self._review.trial
+        undone: tuple[Move, ...] = ()
+        if trial.task is not None:
+            undone = trial.line[:1]
+        elif view.can_take_back:
+            undone = view.position.history[-view.take_back_count :]
+        if not undone:
             return ""
-        undone = view.position.history[-view.take_back_count :]
         names = [move_label(view.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.core.game import GameSetup, Option, Position
 from engine.core.special_move import SpecialMove
-from engine.core.types import Move, Outcome, Player
+from engine.core.types import Candidate, Move, Outcome, Player
 from engine.games import get_game
 from gui.text.i18n import tr, translate_message
 
@@ -152,6 +152,18 @@ def hint_message(position: Position, move: Move, value: float) -> str:
         side=side_title(setup.game, side),
         rate=f"{win_rate(value):.0f}",
     )
+
+
+def bound_sign(candidate: Candidate, *, is_mirrored: bool = False) -> str:
+    """Return the sign before the win rate of a candidate; empty if it is exact.
+
+    Args:
+        candidate: The candidate.
+        is_mirrored: Whether the win rate is that of the other side.
+    """
+    if not candidate.is_bound:
+        return ""
+    return "≥ " if is_mirrored else "≤ "
 
 
 def win_rate(value: float) -> float:

@@ -9,6 +9,7 @@ from engine.match.view import MatchView
 from gui.analysis.game_graph import find_win_rate
 from gui.board.board_options import BOARD_OPTIONS
 from gui.game.game_controller import GameController
+from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_texts import graph_title, win_rate_text
 from gui.settings.settings import Settings
 from gui.settings.table import WIN_RATE_BAR
@@ -26,18 +27,25 @@ class BoardBar(QObject):
 
     Args:
         controller: The games.
+        live: Whether analysis is hidden.
         area: The board and its bar.
         settings: Whether the bar is shown.
     """
 
     def __init__(
-        self, controller: GameController, area: BoardArea, settings: Settings
+        self,
+        controller: GameController,
+        live: LiveAnalysis,
+        area: BoardArea,
+        settings: Settings,
     ) -> None:
         super().__init__(area)
         self._controller = controller
+        self._live = live
         self._area = area
         self._settings = settings
         controller.match_changed.connect(self._on_match_changed)
+        live.hidden_changed.connect(self.refresh)
         settings.changed.connect(self._on_setting_changed)
         self._reserve()
 
@@ -56,6 +64,8 @@ class BoardBar(QObject):
 
     def _find_share(self) -> float | None:
         """Return the first side's win rate here, else before the last stone."""
+        if self._live.is_hidden:
+            return None
         session = self._controller.session
         position, nodes = session.position, session.record.nodes
         node = nodes[session.cursor]

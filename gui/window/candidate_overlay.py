@@ -17,7 +17,7 @@ from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
 from gui.settings.settings import Settings
 from gui.settings.table import SHOWS_CANDIDATES
-from gui.text.labels import brief_count_text, win_rate
+from gui.text.labels import bound_sign, brief_count_text, win_rate
 from gui.window.dock_layouts import DockLayouts
 from gui.window.panel_signals import PanelSignals
 
@@ -133,7 +133,7 @@ def mark_candidates(
             continue
         mark = CandidateMark(
             cell=candidate.move,
-            rate=f"{win_rate(candidate.value):.0f}",
+            rate=f"{bound_sign(candidate).strip()}{win_rate(candidate.value):.0f}",
             visits=brief_count_text(candidate.visits) if candidate.visits else "",
             weight=weight,
             is_best=rank == 0,

@@ -25,6 +25,7 @@ from gui.settings.table import LAST_GAME
 from gui.widgets.form import show_dialog
 from gui.window.card_host import CardHost
 from gui.window.navigator import Navigator
+from gui.window.review_commands import ReviewCommands
 
 if TYPE_CHECKING:
     from gui.dialogs.new_game_dialog import NewGameDialog
@@ -41,7 +42,7 @@ class GameCommands(QObject):
         controller: The games.
         hints: Searches for hints.
         stop_analysis: Stops all searches for analysis; returns whether there was any.
-        cancel_review: Ends what a review does now; returns whether it did anything.
+        review: Takes *Stop* and *Take back* first.
         factory: Factory of games.
         cards: Overlay cards.
         settings: Last choices.
@@ -56,7 +57,7 @@ class GameCommands(QObject):
         controller: GameController,
         hints: Hints,
         stop_analysis: Callable[[], bool],
-        cancel_review: Callable[[], bool],
+        review: ReviewCommands,
         factory: GameFactory,
         cards: CardHost,
         settings: Settings,
@@ -68,7 +69,7 @@ class GameCommands(QObject):
         self._controller = controller
         self._hints = hints
         self._stop_analysis = stop_analysis
-        self._cancel_review = cancel_review
+        self._review = review
         self._factory = factory
         self._cards = cards
         self._settings = settings
@@ -89,7 +90,7 @@ class GameCommands(QObject):
             **sides,
             "new": self._ask_for_new_game,
             "continue_here": self._ask_to_continue,
-            "take_back": controller.take_back,
+            "take_back": self._take_back,
             "redo": controller.redo,
             "swap": partial(controller.play_special, 0),
             "add_two": partial(controller.play_special, 1),
@@ -123,9 +124,14 @@ class GameCommands(QObject):
         engine = default_engine(setup) if is_wanted else None
         self._controller.set_player(player, engine)
 
+    def _take_back(self) -> None:
+        """Take back a tried move, or else moves of the game."""
+        if not self._review.take_back():
+            self._controller.take_back()
+
     def _stop(self) -> None:
         """Close a card or a hint, or stop all searches, or leave full screen."""
-        if self._cards.close() or self._hints.clear() or self._cancel_review():
+        if self._cards.close() or self._hints.clear() or self._review.cancel():
             return
         is_awaited = self._controller.view.awaits_engine
         if is_awaited:

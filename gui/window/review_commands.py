@@ -98,6 +98,16 @@ class ReviewCommands(QObject):
             return True
         return False
 
+    def take_back(self) -> bool:
+        """Take back the tried move if the user tries again; return whether that is so.
+
+        The moves of the game stay as they are.
+        """
+        if self.is_trying:
+            self._trial.take_back()
+            return True
+        return False
+
     def cancel(self) -> bool:
         """Leave *Try again*, or stop the review; return whether there was either."""
         task = self._trial.task

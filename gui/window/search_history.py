@@ -101,8 +101,8 @@ class SearchHistory(QObject):
             return
         session = self._controller.session
         self._shown.show_search(session.position, self._analysis())
-        graph = self._reader.read(session.record, session.cursor)
-        self._shown.show_game(session.record, graph.line)
+        record = self._live.shown_record
+        self._shown.show_game(record, self._reader.read(record, session.cursor).line)
 
     def _analysis(self) -> MoveAnalysis | None:
         """Return the search of the position with all its moves, or the stored one."""

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import fields
-from functools import partial
 from typing import Any
 
 from engine.core.clocks.time_control import TimeTerms
-from engine.core.types import Move, MoveAnalysis
-from engine.games import GAMES, get_game
+from engine.core.types import Move
+from engine.games import GAMES
 from engine.records.json_format import reader
+from engine.records.json_format.analysis_values import format_analysis
+from engine.records.json_format.cell_names import CellNames
 from engine.records.json_format.reader import FORMAT_NAME, PLAYERS, VERSION
 from engine.records.model.move_tree import RecordNode
+from engine.records.model.parsing import WarningList
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
-
-NameCell = Callable[[Move], str]
-"""Name of a cell, or of a move without one, on the board of the record."""
 
 NAMES = {player: name for name, player in PLAYERS.items()}
 
@@ -44,13 +42,13 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
 def format(record: GameRecord) -> str:
     """Return a record as JSON text."""
     setup, outcome = record.setup, record.outcome
-    name_cell = partial(get_game(setup.game).cell_name, setup)
+    cells = CellNames(setup, WarningList())
     stones = {
-        name: [
-            name_cell(Move(cell))
+        name: cells.names(
+            Move(cell)
             for cell, stone in enumerate(record.start_stones)
             if stone == player
-        ]
+        )
         for name, player in PLAYERS.items()
     }
     value = {
@@ -71,62 +69,27 @@ def format(record: GameRecord) -> str:
             "winner": None if outcome.winner is None else NAMES[outcome.winner],
             "reason": outcome.reason,
         },
-        "nodes": [_node_value(node, name_cell) for node in record.in_pre_order().nodes],
+        "nodes": [_node_value(node, cells) for node in record.in_pre_order().nodes],
     }
     return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def _node_value(node: RecordNode, name_cell: NameCell) -> dict[str, Any]:
+def _node_value(node: RecordNode, cells: CellNames) -> dict[str, Any]:
     """Return a node as JSON value, without its empty fields."""
     value: dict[str, Any] = {}
     if node.parent is not None:
         value["parent"] = node.parent
     if node.move is not None:
-        value["move"] = name_cell(node.move)
+        value["move"] = cells.name(node.move)
     if node.seconds is not None:
         value["seconds"] = node.seconds
     if node.comment:
         value["comment"] = node.comment
     if node.analysis is not None:
-        value["analysis"] = _analysis_value(node.analysis, name_cell)
+        value["analysis"] = format_analysis(node.analysis, cells)
     if node.properties:
         value["properties"] = [
             {"name": name, "values": values} for name, values in node.properties
-        ]
-    return value
-
-
-def _analysis_value(analysis: MoveAnalysis, name_cell: NameCell) -> dict[str, Any]:
-    value: dict[str, Any] = {
-        "value": analysis.value,
-        "nodes": analysis.nodes,
-        "depth": analysis.depth,
-        "seconds": analysis.seconds,
-        "pv": list(map(name_cell, analysis.pv)),
-        "candidates": [
-            {
-                "move": name_cell(candidate.move),
-                "value": candidate.value,
-                "visits": candidate.visits,
-                "prior": candidate.prior,
-                "pv": list(map(name_cell, candidate.pv)),
-            }
-            for candidate in analysis.candidates
-        ],
-    }
-    if analysis.samples:
-        value["samples"] = [
-            {
-                "seconds": sample.seconds,
-                "nodes": sample.nodes,
-                "value": sample.value,
-                "depth": sample.depth,
-                "shares": [
-                    {"move": name_cell(move), "share": share}
-                    for move, share in sample.shares
-                ],
-            }
-            for sample in analysis.samples
         ]
     return value
 

@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TypeVar
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import (
-    IllegalMoveError,
     RecordError,
     SetupError,
     TimeControlError,
 )
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
-from engine.core.types import (
-    Candidate,
-    Move,
-    MoveAnalysis,
-    Outcome,
-    Player,
-    SearchSample,
-)
+from engine.core.types import Outcome, Player
 from engine.games import get_game
+from engine.records.json_format.analysis_values import parse_analysis
+from engine.records.json_format.cell_names import CellNames
 from engine.records.json_format.checked_values import JsonObject, load
 from engine.records.model import parsing
 from engine.records.model.move_tree import Properties, RecordNode
 from engine.records.model.parsing import TreeReader, WarningList
 from engine.records.model.record import GameRecord, Headers
-from engine.records.sgf.analysis_values import MOST_SAMPLES
 from engine.records.sgf.property_names import is_foreign
 from engine.records.sgf.property_tree import NODE_LIMIT
-from engine.records.sgf.property_values import SPECIAL_MOVES
 
 FORMAT_NAME = "pentahex-record"
 VERSION = 1
 """Values of ``format`` and ``version`` at the top of the text."""
 
 PLAYERS = {"first": Player.FIRST, "second": Player.SECOND}
-Value = TypeVar("Value")
 
 
 def read(text: str, *, game: str | None) -> GameRecord:
@@ -73,7 +63,7 @@ def read(text: str, *, game: str | None) -> GameRecord:
             )
         )
     warnings = WarningList()
-    cells = _Cells(_setup(top), warnings)
+    cells = CellNames(_setup(top), warnings)
     start = top.object("start")
     record = GameRecord(
         setup=cells.setup,
@@ -97,51 +87,6 @@ def read(text: str, *, game: str | None) -> GameRecord:
     return replace(record, outcome=outcome, warnings=warnings.texts())
 
 
-class _Cells:
-    """Reader of the names of cells and properties on one board."""
-
-    def __init__(self, setup: GameSetup, warnings: WarningList) -> None:
-        self.setup = setup
-        self._warnings = warnings
-        self._game = get_game(setup.game)
-
-    def move(self, holder: JsonObject, key: str) -> Move:
-        try:
-            return self._game.parse_cell(self.setup, holder.text(key))
-        except IllegalMoveError as error:
-            raise holder.error(key, error.message) from None
-
-    def stones(self, holder: JsonObject, key: str) -> tuple[Move, ...]:
-        """Return cells that hold stones before the first move."""
-        moves = self.moves(holder, key)
-        try:
-            for move, name in zip(moves, holder.texts(key), strict=False):
-                parsing.check_is_cell(self.setup, move, name)
-        except IllegalMoveError as error:
-            raise holder.error(key, error.message) from None
-        return moves
-
-    def bounded(self, values: list[Value]) -> list[Value]:
-        """Return a line or a list of candidates, limited to the length of a game."""
-        most = self.setup.cell_count + SPECIAL_MOVES
-        if len(values) > most:
-            self._warnings.add(
-                Message(
-                    "A line or list of candidates has more than {most} moves; the rest "
-                    "was left out.",
-                    most=most,
-                )
-            )
-        return values[:most]
-
-    def moves(self, holder: JsonObject, key: str) -> tuple[Move, ...]:
-        names = self.bounded(holder.texts(key))
-        try:
-            return tuple(self._game.parse_cell(self.setup, name) for name in names)
-        except IllegalMoveError as error:
-            raise holder.error(key, error.message) from None
-
-
 def _setup(top: JsonObject) -> GameSetup:
     options = top.object("options")
     try:
@@ -154,7 +99,7 @@ def _setup(top: JsonObject) -> GameSetup:
         raise RecordError(error.message) from None
 
 
-def _stones(stones: JsonObject, cells: _Cells) -> bytes:
+def _stones(stones: JsonObject, cells: CellNames) -> bytes:
     board = bytearray(cells.setup.cell_count)
     for name, player in PLAYERS.items():
         for cell in cells.stones(stones, name):
@@ -191,7 +136,7 @@ def _outcome(top: JsonObject) -> Outcome | None:
 
 
 def _nodes(
-    start: GameRecord, values: list[JsonObject], cells: _Cells, warnings: WarningList
+    start: GameRecord, values: list[JsonObject], cells: CellNames, warnings: WarningList
 ) -> tuple[RecordNode, ...]:
     """Return the tree of the nodes; each node must come after its parent."""
     tree = TreeReader(
@@ -235,7 +180,7 @@ def _nodes(
 
 
 def _start_notes(
-    value: JsonObject, start: GameRecord, cells: _Cells, warnings: WarningList
+    value: JsonObject, start: GameRecord, cells: CellNames, warnings: WarningList
 ) -> RecordNode:
     """Return the notes of the first node, which is no move."""
     if value.has("parent") or value.has("move"):
@@ -250,7 +195,7 @@ def _start_notes(
 
 def _notes(
     value: JsonObject,
-    cells: _Cells,
+    cells: CellNames,
     warnings: WarningList,
     *,
     terms: TimeTerms | None = None,
@@ -259,7 +204,7 @@ def _notes(
     return RecordNode(
         seconds=value.number("seconds", low=0.0) if value.has("seconds") else None,
         comment=value.text("comment"),
-        analysis=_analysis(value.object("analysis"), cells)
+        analysis=parse_analysis(value.object("analysis"), cells)
         if value.has("analysis")
         else None,
         properties=_properties(value.objects("properties"), warnings, terms),
@@ -285,48 +230,3 @@ def _properties(
                 )
             )
     return tuple((name, tuple(values_of[name])) for name in sorted(values_of))
-
-
-def _analysis(value: JsonObject, cells: _Cells) -> MoveAnalysis:
-    return MoveAnalysis(
-        value=value.number("value", low=-1.0, high=1.0),
-        nodes=value.count("nodes"),
-        depth=value.count("depth"),
-        seconds=value.number("seconds", low=0.0) if value.has("seconds") else 0.0,
-        pv=cells.moves(value, "pv"),
-        candidates=tuple(
-            Candidate(
-                move=cells.move(candidate, "move"),
-                value=candidate.number("value", low=-1.0, high=1.0),
-                visits=candidate.count("visits"),
-                prior=candidate.number("prior", low=0.0)
-                if candidate.has("prior")
-                else None,
-                pv=cells.moves(candidate, "pv"),
-            )
-            for candidate in cells.bounded(value.objects("candidates"))
-        ),
-        samples=_samples(value, cells),
-    )
-
-
-def _samples(value: JsonObject, cells: _Cells) -> tuple[SearchSample, ...]:
-    samples = value.objects("samples")
-    if len(samples) > MOST_SAMPLES:
-        raise value.error(
-            "samples",
-            Message("Expected at most {most} samples, got more", most=MOST_SAMPLES),
-        )
-    return tuple(
-        SearchSample(
-            seconds=sample.number("seconds", low=0.0),
-            nodes=sample.count("nodes"),
-            value=sample.number("value", low=-1.0, high=1.0),
-            depth=sample.count("depth"),
-            shares=tuple(
-                (cells.move(share, "move"), share.number("share", low=0.0, high=1.0))
-                for share in cells.bounded(sample.objects("shares"))
-            ),
-        )
-        for sample in samples
-    )

@@ -14,6 +14,9 @@ from engine.records.sgf.property_values import (
     parse_number,
 )
 
+NODES, UPPER = "nodes", "upper"
+"""Values of ``counts``, of the search, and of ``bound``, of a candidate."""
+
 MOST_SAMPLES = 100
 """Largest number of samples that are read; a search takes fewer."""
 
@@ -41,6 +44,7 @@ def parse_analysis(game: Game, setup: GameSetup, values: Sequence[str]) -> MoveA
         seconds=parse_number(fields.get("seconds", "0"), lowest=0.0),
         pv=_cells(game, setup, fields.get("pv", "")),
         candidates=tuple(_candidate(game, setup, value) for value in values[1:]),
+        counts_nodes=fields.get("counts") == NODES,
         samples=_samples(game, setup, fields.get("samples", "")),
     )
 
@@ -56,6 +60,7 @@ def format_analysis(game: Game, setup: GameSetup, analysis: MoveAnalysis) -> lis
         f"value={format_number(analysis.value)} nodes={analysis.nodes} "
         f"depth={analysis.depth} "
         + (f"seconds={format_number(seconds)} " if seconds else "")
+        + (f"counts={NODES} " if analysis.counts_nodes else "")
         + f"pv={line(analysis.pv)}"
         + _format_samples(game, setup, analysis.samples)
     ]
@@ -63,7 +68,8 @@ def format_analysis(game: Game, setup: GameSetup, analysis: MoveAnalysis) -> lis
         prior = candidate.prior
         values.append(
             f"move={line([candidate.move])} value={format_number(candidate.value)} "
-            f"visits={candidate.visits} "
+            + (f"bound={UPPER} " if candidate.is_bound else "")
+            + f"visits={candidate.visits} "
             + ("" if prior is None else f"prior={format_number(prior)} ")
             + f"pv={line(candidate.pv)}"
         )
@@ -81,6 +87,7 @@ def _candidate(game: Game, setup: GameSetup, text: str) -> Candidate:
     return Candidate(
         move=moves[0],
         value=parse_number(fields.get("value", ""), lowest=-1.0, highest=1.0),
+        is_bound=fields.get("bound") == UPPER,
         visits=_parse_count(fields.get("visits", "0")),
         prior=None if prior is None else parse_number(prior, lowest=0.0),
         pv=_cells(game, setup, fields.get("pv", "")),

@@ -332,10 +332,15 @@ class DeepeningRun:
         }
         others = [move for move in self._moves if move != best and move in values]
         others.sort(key=lambda move: (-values[move], -search.root_nodes(move)))
+
+        def is_lost(move: Move) -> bool:
+            return values[move] < -PROVEN
+
         candidates = [
             Candidate(
                 move=move,
                 value=self._shown(values[move]),
+                is_bound=search.prunes and move not in lines and not is_lost(move),
                 visits=search.root_nodes(move),
                 pv=lines[move][1] if move in lines else (move,),
             )
@@ -349,6 +354,7 @@ class DeepeningRun:
             seconds=seconds,
             depth=max(self._depth, 1),
             candidates=tuple(candidates),
+            counts_nodes=True,
         )
 
     def _shown(self, value: int) -> float:

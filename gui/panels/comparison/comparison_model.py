@@ -16,6 +16,7 @@ from gui.analysis.engine_comparison import MOST_ENGINES
 from gui.text.i18n import tr
 from gui.text.labels import (
     UNKNOWN,
+    bound_sign,
     clock_text,
     count_text,
     move_label,
@@ -159,10 +160,19 @@ class ComparisonModel(QAbstractTableModel):
         position = self._position
         return " ".join(move_label(position, m) for m in candidate.pv[:LINE_MOVES])
 
+    @property
+    def _is_mirrored(self) -> bool:
+        """Whether the win rates shown are not those of the side to move."""
+        return self._position is not None and (
+            self._position.to_move is not Player.FIRST
+        )
+
     def _first_rate(self, value: float) -> float:
         """Return the win rate of the first side in percent."""
-        is_first = self._position is None or self._position.to_move is Player.FIRST
-        return win_rate(value if is_first else -value)
+        return win_rate(-value if self._is_mirrored else value)
+
+    def _bound_sign(self, candidate: Candidate) -> str:
+        return bound_sign(candidate, is_mirrored=self._is_mirrored)
 
     def _tip(self, index: QModelIndex, one: ComparedEngine) -> str:
         candidate = self.candidate_at(index)
@@ -172,7 +182,8 @@ class ComparisonModel(QAbstractTableModel):
         game = "" if self._position is None else self._position.setup.game
         return text.format(
             side=side_title(game, Player.FIRST),
-            rate=f"{self._first_rate(candidate.value):.1f} %",
+            rate=f"{self._bound_sign(candidate)}"
+            f"{self._first_rate(candidate.value):.1f} %",
             line=self._line_text(candidate),
         )
 

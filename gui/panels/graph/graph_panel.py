@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import QFrame, QStackedLayout, QVBoxLayout, QWidget
 from engine.match.view import MatchView
 from gui.analysis.game_graph import GameGraph, GraphReader
 from gui.game.game_controller import GameController
+from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_texts import graph_title, point_text
 from gui.settings.settings import Settings, loss_thresholds
 from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
@@ -33,6 +34,7 @@ class GraphPanel(Retranslated, QFrame):
 
     Args:
         controller: The games.
+        live: The record, with or without the analysis of the position on the board.
         settings: Losses from which a move is a mistake.
         parent: See ``QWidget``.
     """
@@ -42,11 +44,13 @@ class GraphPanel(Retranslated, QFrame):
     def __init__(
         self,
         controller: GameController,
+        live: LiveAnalysis,
         settings: Settings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._live = live
         self._settings = settings
         self._reader = GraphReader()
         self._graph: GameGraph | None = None
@@ -65,6 +69,7 @@ class GraphPanel(Retranslated, QFrame):
         column.addLayout(self._pages)
         self._pages.addWidget(self._empty)
         controller.match_changed.connect(self._on_match_changed)
+        live.hidden_changed.connect(self._refresh)
         settings.changed.connect(self._on_setting_changed)
         self._retranslate()
 
@@ -95,7 +100,7 @@ class GraphPanel(Retranslated, QFrame):
         if not self.isVisible():
             return
         session = self._controller.session
-        self._graph = graph = self._reader.read(session.record, session.cursor)
+        self._graph = graph = self._reader.read(self._live.shown_record, session.cursor)
         self.setAccessibleName(graph_title(session.setup.game))
         self.setAccessibleDescription(point_text(graph, graph.cursor))
         self._show_graph()

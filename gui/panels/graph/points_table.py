@@ -11,7 +11,7 @@ from gui.analysis.game_graph import find_win_rate
 from gui.analysis.search_history import SHOWN_MOVES
 from gui.style.theme import SPACE_M, SPACE_XS
 from gui.text.i18n import tr
-from gui.text.labels import UNKNOWN, move_label, side_title
+from gui.text.labels import UNKNOWN, bound_sign, move_label, side_title
 from gui.text.plain_text import PlainLabel
 
 COLUMNS = 4
@@ -50,7 +50,8 @@ class PointsTable(QWidget):
         """Show the moves of a search."""
         found = () if analysis is None else analysis.candidates
         leading = sorted(found, key=lambda one: one.visits, reverse=True)
-        rows = [self._headings(position)]
+        counts_nodes = analysis is not None and analysis.counts_nodes
+        rows = [self._headings(position, counts_nodes=counts_nodes)]
         rows += [_row(position, one) for one in leading[:SHOWN_MOVES]]
         for index, cells in enumerate(self._cells):
             texts = rows[index] if index < len(rows) else [""] * COLUMNS
@@ -62,11 +63,11 @@ class PointsTable(QWidget):
             total = tr("History", "{nodes} node, depth {depth}")
         self._total.setText(total.format(nodes=f"{nodes:,}", depth=depth))
 
-    def _headings(self, position: Position) -> list[str]:
+    def _headings(self, position: Position, *, counts_nodes: bool) -> list[str]:
         side = side_title(position.setup.game, Player.FIRST)
         return [
             tr("History", "Point"),
-            tr("History", "Visits"),
+            tr("History", "Nodes") if counts_nodes else tr("History", "Visits"),
             tr("History", "Prior"),
             tr("History", "Win rate of {side}").format(side=side),
         ]
@@ -74,8 +75,12 @@ class PointsTable(QWidget):
 
 def _row(position: Position, candidate: Candidate) -> list[str]:
     rate = find_win_rate(position, MoveAnalysis(value=candidate.value))
+    is_mirrored = position.to_move is not Player.FIRST
+    sign = bound_sign(candidate, is_mirrored=is_mirrored)
+    prior = candidate.prior
     return [
         move_label(position, candidate.move),
         f"{candidate.visits:,}",
-        *(UNKNOWN if one is None else f"{one:.1%}" for one in (candidate.prior, rate)),
+        UNKNOWN if prior is None else f"{prior:.1%}",
+        UNKNOWN if rate is None else f"{sign}{rate:.1%}",
     ]

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QGridLayout, QWidget
 
 from engine.core.types import Player
 from engine.match.view import MatchView
-from gui.analysis.mistakes import Mistakes
+from gui.analysis.mistakes import Mistakes, SideAccuracy
 from gui.board.board_options import SideMarkStyle
 from gui.game.player_labels import player_title
 from gui.style.theme import SPACE_S, SPACE_XS
@@ -36,6 +36,7 @@ class AccuracyTable(QWidget):
             accuracy = PlainLabel()
             accuracy.setObjectName(f"label_accuracy_{colour.name.lower()}")
             accuracy.setProperty("role", "strong")
+            accuracy.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
             for column, part in enumerate((badge, side, name, accuracy)):
                 grid.addWidget(part, row, column, Qt.AlignVCenter)
             self._rows[colour] = (badge, side, name, accuracy)
@@ -52,18 +53,32 @@ class AccuracyTable(QWidget):
         """
         final, game = mistakes.final_position, view.setup.game
         accuracies = mistakes.accuracy
-        tip = tr(
-            "Review",
-            "100 % without any loss of win rate. Compare it only with reviews by "
-            "the same engine at the same time.",
-        )
         for colour, (badge, side, name, accuracy) in self._rows.items():
             seat = final.get_seat(colour)
-            found = accuracies.get(seat)
             badge.show_side(game, colour, marks)
             side.setText(side_title(game, colour))
             name.setText(player_title(view, seat))
-            rate = UNKNOWN if found is None else f"{found:.1f} %"
-            text = tr("Review", "Accuracy {rate}")
-            accuracy.setText(text.format(rate=rate))
-            set_tip(accuracy, tip)
+            accuracy.setText(_accuracy_text(accuracies[seat]))
+            set_tip(accuracy, _accuracy_tip(accuracies[seat]))
+
+
+def _accuracy_text(accuracy: SideAccuracy) -> str:
+    """Return an accuracy, with the count of its moves while some are missing."""
+    rate = UNKNOWN if accuracy.rate is None else f"{accuracy.rate:.1f} %"
+    if accuracy.reviewed in (0, accuracy.total):
+        return tr("Review", "Accuracy {rate}").format(rate=rate)
+    text = tr("Review", "Accuracy {rate} ({count} of {total})")
+    return text.format(rate=rate, count=accuracy.reviewed, total=accuracy.total)
+
+
+def _accuracy_tip(accuracy: SideAccuracy) -> str:
+    """Return what an accuracy means, and how many moves are behind it."""
+    tip = tr(
+        "Review",
+        "100 % without any loss of win rate. Compare it only with reviews by "
+        "the same engine at the same time.",
+    )
+    if accuracy.reviewed == accuracy.total:
+        return tip
+    text = tr("Review", "{count} of {total} moves are reviewed.")
+    return f"{text.format(count=accuracy.reviewed, total=accuracy.total)}\n{tip}"

@@ -19,6 +19,7 @@ from gui.board.board_options import SideMarkStyle
 from gui.board.side_marks import make_side_mark
 from gui.panels.review.mistakes_model import Column, MistakesModel
 from gui.text.i18n import tr
+from gui.widgets.column_widths import fit_columns
 from gui.widgets.side_badge import paint_badge
 
 WIDEST = {
@@ -29,9 +30,6 @@ WIDEST = {
     Column.BEST: "m00",
 }
 """The longest usual text of each column but the last, which takes the rest."""
-
-CELL_MARGINS = 12
-"""Free space on both sides of the text of a cell, in pixels at 100 %."""
 
 ROW_MARGINS = 6
 """Free space above and below the text of a row, in pixels at 100 %."""
@@ -121,13 +119,8 @@ class MistakesView(QTableView):
 
     def _fit(self) -> None:
         """Give the columns and rows the size of their texts."""
-        metrics, columns = self.fontMetrics(), self.horizontalHeader()
-        for column, text in WIDEST.items():
-            title = self._model.headerData(column, Qt.Horizontal)
-            texts = (text, title if isinstance(title, str) else "")
-            width = max(map(metrics.horizontalAdvance, texts))
-            columns.resizeSection(column, width + CELL_MARGINS)
-        height = metrics.height() + ROW_MARGINS
+        fit_columns(self, WIDEST.items())
+        height = self.fontMetrics().height() + ROW_MARGINS
         self.verticalHeader().setDefaultSectionSize(height)
 
     def _on_clicked(self, index: QModelIndex) -> None:

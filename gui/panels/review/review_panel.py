@@ -187,9 +187,10 @@ class ReviewPanel(Retranslated, QFrame):
         self._refresh_pages()
 
     def _refresh_state(self) -> None:
-        """Show how far the review is, or what it would take."""
+        """Show how far the review is, or what it would take, and the accuracy."""
         if not self.isVisible():
             return
+        self._refresh_accuracy()
         reviewer, state = self._reviewer, self._reviewer.state
         is_running = state is ReviewState.RUNNING
         message = progress_message if is_running else estimate_message
@@ -207,17 +208,19 @@ class ReviewPanel(Retranslated, QFrame):
             self._start.style().polish(self._start)
         self._nothing.setText(self._nothing_text())
 
+    def _refresh_accuracy(self) -> None:
+        view, marks = self._controller.view, self._settings[SIDE_MARKS]
+        self._accuracy.show_accuracy(self._mistakes, view, marks)
+        self._accuracy.setVisible(bool(self._reviewer.line.moves))
+
     def _refresh_mistakes(self) -> None:
         if not self.isVisible():
             return
         view, marks = self._controller.view, self._settings[SIDE_MARKS]
-        self._accuracy.show_accuracy(self._mistakes, view, marks)
-        self._accuracy.setVisible(bool(self._mistakes.accuracy))
         self._table.game, self._table.side_marks = view.setup.game, marks
         self._model.show(self._mistakes)
         has_any = bool(self._mistakes.found)
         self._lists.setCurrentWidget(self._table if has_any else self._nothing)
-        self._nothing.setText(self._nothing_text())
         self._table.show_selected(self._mistakes.selected)
 
     def _refresh_selected(self) -> None:
@@ -255,11 +258,14 @@ class ReviewPanel(Retranslated, QFrame):
             self._show_seconds()
             self._refresh_state()
         elif key == SIDE_MARKS.key:
+            self._refresh_accuracy()
             self._refresh_mistakes()
 
     def _on_match_changed(self, view: MatchView) -> None:
         if view.has_new_match:
             self._refresh()
+        elif view.has_new_notes:
+            self._refresh_state()
 
     # Qt
 

@@ -97,6 +97,7 @@ def analyses(cell_count: int) -> st.SearchStrategy[MoveAnalysis | None]:
         Candidate,
         move=cells,
         value=VALUES,
+        is_bound=st.booleans(),
         visits=NUMBERS,
         prior=st.none() | st.floats(0, 1),
         pv=lines,
@@ -118,6 +119,7 @@ def analyses(cell_count: int) -> st.SearchStrategy[MoveAnalysis | None]:
         seconds=st.floats(0, 1e6),
         pv=lines,
         candidates=st.lists(candidates, max_size=3).map(tuple),
+        counts_nodes=st.booleans(),
         samples=st.lists(samples, max_size=3).map(tuple),
     )
 

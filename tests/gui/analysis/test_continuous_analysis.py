@@ -269,6 +269,19 @@ def test_a_new_game_against_an_engine_switches_it_off(
     assert not engine_thread.is_searching
 
 
+def test_another_board_keeps_it_on(analysis, desk):
+    desk.begin(AGAINST_ENGINE)
+    analysis.set_on(True)
+    desk.wait_for()
+
+    desk.controller.switch_to("hex")
+    desk.wait_until(lambda: len(desk.searcher.searched) == 2)
+    desk.controller.switch_to("gomoku")
+    desk.wait_until(lambda: len(desk.searcher.searched) == 3)
+
+    assert analysis.is_on
+
+
 def test_a_running_game_may_be_analysed_on_request(analysis, desk):
     desk.begin(AGAINST_ENGINE)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.types import Move
+from engine.core.types import Move, MoveAnalysis
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records import files
@@ -47,8 +47,8 @@ def test_progress_counts_positions_and_time(review_desk):
     assert review_desk.reviewer.state is ReviewState.RUNNING
 
 
-def stop_after_two(desk):
-    """Stop a review in the search of the third position."""
+def stop_after_two(desk, stop=None):
+    """Stop a review in the search of the third position, by default by its command."""
 
     def hold(_view):
         if sum(desk.known()) == 2:
@@ -58,7 +58,8 @@ def stop_after_two(desk):
     desk.reviewer.start()
     desk.wait_until(lambda: desk.searcher.searched == [0, 1, 2])
     desk.controller.match_changed.disconnect(hold)
-    assert desk.reviewer.stop()
+    stop() if stop else desk.reviewer.stop()
+    assert not desk.reviewer.is_running
     desk.searcher.may_go.set()
 
 
@@ -188,9 +189,40 @@ def test_another_game_stops_a_review(review_desk, factory):
 
     review_desk.controller.put(factory.chosen(MatchSetup(setup=SETUP)))
 
+    assert review_desk.problems == ["Review stopped at 0 of 6 positions."]
     assert not review_desk.reviewer.is_running
     assert review_desk.reviewer.state is ReviewState.WITHOUT_MOVES
     review_desk.wait_until(lambda: not review_desk.engine.is_searching)
+
+
+def test_another_board_stops_a_review_which_goes_on_there_later(review_desk):
+    controller = review_desk.controller
+    stop_after_two(review_desk, lambda: controller.switch_to("hex"))
+    stopped = list(review_desk.problems)
+
+    controller.switch_to("gomoku")
+    state = review_desk.reviewer.state
+    review_desk.review()
+
+    assert stopped == [
+        "Review of Gomoku stopped at 2 of 6 positions. "
+        "Go back to the board to continue it."
+    ]
+    assert state is ReviewState.PARTIAL
+    assert review_desk.searcher.searched == [0, 1, 2, 2, 3, 4, 5]
+
+
+def test_what_a_review_has_searched_counts_after_another_board(review_desk):
+    better = MoveAnalysis(value=0.1, nodes=10**6, seconds=0.1, pv=(cell("a1"),))
+    for node in range(6):
+        review_desk.controller.keep_analysis(node, better)
+    review_desk.review()
+
+    review_desk.controller.switch_to("hex")
+    review_desk.controller.switch_to("gomoku")
+
+    assert review_desk.reviewer.state is ReviewState.COMPLETE
+    assert review_desk.problems == []
 
 
 def test_deleted_moves_are_not_searched(review_desk):

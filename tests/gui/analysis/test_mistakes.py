@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.types import Player
+from engine.core.types import MoveAnalysis, Player
 from engine.review.game_review import Severity
 from gui.analysis.review_messages import (
     mistake_message,
@@ -10,6 +10,9 @@ from gui.analysis.review_messages import (
     refutation_message,
 )
 from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
+from tests.engine.review.reviewed_games import game_of
+from tests.gui.analysis.reviewed_games import cell
+from tests.gui.driving import WIN_IN_NINE
 
 
 def plies(desk):
@@ -84,7 +87,30 @@ def test_accuracy_is_that_of_the_participants(reviewed):
     accuracy = reviewed.mistakes.accuracy
 
     assert set(accuracy) == set(Player)
-    assert accuracy[Player.FIRST] == pytest.approx(71.7, abs=0.1)
+    assert accuracy[Player.FIRST].rate == pytest.approx(71.7, abs=0.1)
+    assert accuracy[Player.FIRST].reviewed == accuracy[Player.FIRST].total == 3
+
+
+@pytest.mark.parametrize(("seconds", "reviewed"), [(0.3, 0), (1.0, 1)])
+def test_a_move_has_accuracy_once_both_positions_are_reviewed(
+    review_desk, seconds, reviewed
+):
+    found = MoveAnalysis(value=0.0, seconds=seconds, pv=(cell("a1"),))
+    for node in (0, 1):
+        review_desk.controller.keep_analysis(node, found)
+
+    accuracy = review_desk.mistakes.accuracy[Player.FIRST]
+
+    assert (accuracy.reviewed, accuracy.total) == (reviewed, 3)
+    assert accuracy.rate == (100.0 if reviewed else None)
+
+
+def test_a_winning_move_has_no_accuracy_before_a_review(review_desk):
+    review_desk.open(game_of("gomoku", " ".join(WIN_IN_NINE), height=15, width=15))
+    found = MoveAnalysis(value=0.5, seconds=0.3, pv=(cell("e1"),))
+    review_desk.controller.keep_analysis(8, found)
+
+    assert review_desk.mistakes.accuracy[Player.FIRST].rate is None
 
 
 def test_the_biggest_mistakes_are_in_order_of_play(reviewed):

@@ -140,6 +140,18 @@ def test_leaving_stops_the_search(trying):
     assert not trying.trial.leave()
 
 
+def test_take_back_clears_the_tried_move_and_its_search_alone(trying):
+    trying.searcher.may_go.clear()
+    trying.trial.try_cell(cell("a1"))
+    trying.wait_until(lambda: trying.searcher.searched == [3])
+
+    trying.trial.take_back()
+
+    assert trying.trial.line == ()
+    assert not trying.engine.is_searching
+    assert trying.trial.task is not None
+
+
 def test_another_position_ends_the_trial(trying):
     trying.controller.go_to(0)
 

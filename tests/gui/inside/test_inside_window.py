@@ -2,7 +2,7 @@
 
 import pytest
 from PyQt5 import sip
-from PyQt5.QtCore import QEvent
+from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QPlainTextEdit, QWidget
@@ -318,6 +318,44 @@ def test_alpha_beta_goes_node_by_node(controller, begin_game, searchers, window,
     assert heading(window).startswith("Node 1: ")
     push("skip_100", "simulation")
     assert heading(window).startswith("Node 102: ")
+
+
+def titles(window):
+    model = widget(window, "inside_tree").model()
+    columns = range(model.columnCount())
+    return [model.headerData(at, Qt.Horizontal).strip() for at in columns]
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        ("uct", "Move N W Q|Red wins|U Score"),
+        ("mcts", "Move N W Q|Red wins|P U Score"),
+        ("alphabeta", "Move Depth α β Value|Red wins|Nodes End"),  # noqa: RUF001
+    ],
+)
+def test_another_engine_shows_its_columns_without_a_tree(
+    window, push, preset, expected
+):
+    choose(window, "inside_engine", "uct-plain")
+    push("search")
+    before = widget(window, "inside_tree").model().rowCount()
+
+    choose(window, "inside_engine", preset)
+
+    left, rate, right = expected.split("|")
+    assert titles(window) == [*left.split(), rate, *right.split()]
+    assert (before, widget(window, "inside_tree").model().rowCount()) == (1, 0)
+    assert heading(window) == ""
+    assert text(window).startswith("Search shows the tree")
+
+
+def test_another_language_keeps_the_tree(window, push):
+    push("search")
+
+    QApplication.sendEvent(window, QEvent(QEvent.LanguageChange))
+
+    assert widget(window, "inside_tree").model().rowCount() == 1
 
 
 def test_the_tree_of_alpha_beta_has_its_iterations(

@@ -1,10 +1,12 @@
 """The table of candidates: its texts, its order, its rows while a search goes on."""
 
+from dataclasses import replace
+
 import pytest
 from PyQt5.QtCore import QPersistentModelIndex, Qt
 from PyQt5.QtTest import QSignalSpy
 
-from engine.core.types import Candidate
+from engine.core.types import Candidate, Move
 from engine.games import GAMES
 from gui.panels.candidates_model import CandidatesModel, Column
 from tests.games import cell
@@ -53,6 +55,50 @@ def test_what_nobody_knows_is_a_dash(model):
 
 def test_a_prior_is_shown_where_there_is_one(model):
     assert column(model, Column.PRIOR) == ["25.0%", "50.0%", "–"]  # noqa: RUF001
+
+
+BOUNDS = (
+    candidate("d5", 0.2, 12_345, line=["e6"]),
+    replace(candidate("b10", -0.162, 900), is_bound=True),
+)
+
+
+def test_an_upper_bound_is_no_win_rate(model):
+    model.show(POSITION, BOUNDS, counts_nodes=True)
+
+    assert column(model, Column.RATE) == ["60.0", "≤ 41.9"]
+    tip = model.headerData(Column.RATE, Qt.Horizontal, Qt.ToolTipRole)
+    assert "upper bound" in tip
+
+
+def test_of_equal_rates_the_bound_comes_last(model):
+    exact = replace(BOUNDS[1], move=Move(0), is_bound=False)
+    model.show(POSITION, (BOUNDS[1], exact))
+
+    model.sort(Column.RATE, Qt.DescendingOrder)
+
+    assert column(model, Column.RATE) == ["41.9", "≤ 41.9"]
+
+
+def test_nodes_are_titled_and_copied_as_nodes_without_priors(model):
+    model.sort(Column.PRIOR, Qt.DescendingOrder)
+
+    model.show(POSITION, BOUNDS, counts_nodes=True)
+
+    assert model.copy_text().splitlines()[0].split("\t") == [
+        *("Move", "Win %", "Nodes", "Best line"),
+    ]
+    assert model.sorting is None
+    tip = model.headerData(Column.VISITS, Qt.Horizontal, Qt.ToolTipRole)
+    assert tip == "Nodes spent on the move"
+
+
+def test_titles_stay_while_there_are_no_candidates(model):
+    model.show(POSITION, BOUNDS, counts_nodes=True)
+
+    model.show(POSITION, ())
+
+    assert model.headerData(Column.VISITS, Qt.Horizontal) == "Nodes"
 
 
 def test_tips_tell_what_is_shortened(model):

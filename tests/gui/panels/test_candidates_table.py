@@ -4,6 +4,7 @@ from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QTableView
 
+from engine.core.types import Candidate, MoveAnalysis
 from gui.panels.candidates_model import Column
 from tests.gui.driving import has_widget, key, press, widget
 from tests.gui.panels.candidates import (
@@ -97,6 +98,30 @@ def test_a_click_on_a_title_sorts_then_turns_then_gives_up(begin_search):
     assert column(program) == best_first[::-1]
     click_header(program, Column.RATE)
     assert column(program) == best_first
+
+
+@in_one_game
+def test_alpha_beta_has_nodes_and_bounds_but_no_priors(begin_search):
+    program = begin_search(delay=0.0)
+    key(program.window, Qt.Key_Left)
+    has_priors = not table(program).isColumnHidden(Column.PRIOR)
+    key(program.window, Qt.Key_Home)
+    best, bound = program.controller.session.position.legal_moves()[:2]
+    considered = (
+        Candidate(move=best, value=0.5, visits=90_000, pv=(best, bound)),
+        Candidate(move=bound, value=-0.2, is_bound=True, visits=50, pv=(bound,)),
+    )
+    found = MoveAnalysis(value=0.5, candidates=considered, counts_nodes=True)
+
+    program.controller.keep_analysis(0, found)
+
+    title = table(program).model().headerData(Column.VISITS, Qt.Horizontal)
+    assert (has_priors, title) == (True, "Nodes")
+    assert table(program).isColumnHidden(Column.PRIOR)
+    assert column(program, Column.RATE) == ["75.0", "≤ 40.0"]
+    at = table(program).model().index(1, Column.RATE)
+    needed = table(program).sizeHintForIndex(at).width()
+    assert needed <= table(program).columnWidth(Column.RATE)
 
 
 def test_ctrl_c_in_the_table_copies_it(begin_search):

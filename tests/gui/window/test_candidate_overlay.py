@@ -61,6 +61,13 @@ def test_a_search_without_visits_marks_all_alike():
     assert [(mark.visits, mark.weight) for mark in marks] == [("", 1.0), ("", 1.0)]
 
 
+def test_a_bound_is_marked_as_one():
+    move = cell(POSITION, "a1")
+    bound = Candidate(move=move, value=-0.2, is_bound=True)
+
+    assert [mark.rate for mark in mark_candidates(POSITION, [bound])] == ["≤40"]
+
+
 def test_only_empty_cells_are_marked():
     position = HEX.new_position(HEX.setup(height=3, width=3, options={"swap": "on"}))
     position = position.play(cell(position, "b2"))

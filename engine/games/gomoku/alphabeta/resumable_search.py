@@ -100,6 +100,11 @@ class GomokuResumableSearch:
         return int(self._attack.info["nodes"][0])
 
     @property
+    def prunes(self) -> bool:
+        """See ``ResumableSearch.prunes``."""
+        return bool(self._params.prunes)
+
+    @property
     def fastest_win(self) -> int:
         """Value of a row with the next move."""
         return MATE - 1
@@ -208,7 +213,7 @@ class GomokuResumableSearch:
         return int(self._search.info["result"][0])
 
     def root_value(self, move: Move) -> int:
-        """Return the last value of a root move, a bound unless it was the best."""
+        """See ``ResumableSearch.root_value``."""
         return int(self._search.root_moves["value"][move])
 
     def root_nodes(self, move: Move) -> int:

@@ -87,6 +87,11 @@ class HexResumableSearch:
         return None
 
     @property
+    def prunes(self) -> bool:
+        """See ``ResumableSearch.prunes``."""
+        return bool(self._params.prunes)
+
+    @property
     def fastest_win(self) -> int:
         """Value of any win: a proof has no length."""
         return MATE
@@ -186,7 +191,7 @@ class HexResumableSearch:
         return abs(self._result) if self._specials else self._result
 
     def root_value(self, move: Move) -> int:
-        """Return the last value of a root move, a bound unless it was the best.
+        """See ``ResumableSearch.root_value``.
 
         A move without a value is as good as the worst one that is not known to lose.
         """

@@ -131,6 +131,18 @@ def test_foreign_properties_are_kept_as_they_came():
     assert sgf.parse(sgf.format(record)) == record
 
 
+def test_bounds_and_nodes_of_alpha_beta_are_words_of_the_analysis():
+    bound = Candidate(move=Move(3), value=-0.5, is_bound=True, visits=3)
+    found = MoveAnalysis(value=0.1, candidates=(bound,), counts_nodes=True)
+    record = GameRecord(setup=GAMES["gomoku"].setup()).with_node(0, analysis=found)
+
+    text = sgf.format(record)
+
+    assert "counts=nodes pv=" in text
+    assert "[move=d15 value=-0.5 bound=upper visits=3 pv=]" in text
+    assert sgf.parse(text) == record
+
+
 def test_time_and_analysis_of_a_move_are_kept():
     analysis = MoveAnalysis(
         value=0.1,

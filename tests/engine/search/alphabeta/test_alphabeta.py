@@ -372,6 +372,8 @@ def test_the_best_moves_have_values_and_lines_of_their_own():
         True,
         *[False] * 4,
     ]
+    assert [one.is_bound for one in one.candidates[:5]] == [False, *[True] * 4]
+    assert [one.is_bound for one in five.candidates[:6]] == [*[False] * 5, True]
     shown = five.candidates[:5]
     assert all(len(candidate.pv) > 1 for candidate in shown)
     assert shown[4].value < shown[0].value

@@ -1,5 +1,7 @@
 """Iterative deepening over a scripted node loop: what a proof does to it."""
 
+import pytest
+
 from engine.core.search_values import INFINITE, MATE
 from engine.core.types import Move
 from engine.search.alphabeta.iterative_deepening import DeepeningRun
@@ -26,6 +28,7 @@ class ScriptedLoop:
         self.nodes = 0
         self.attack_nodes = 0
         self.fastest_win = MATE - 1
+        self.prunes = True
         self.is_paused = False
 
     def begin(self, moves, *, alpha, beta, depth):
@@ -136,6 +139,19 @@ def test_the_moves_after_the_best_get_values_instead_of_bounds():
     values = [candidate.value for candidate in result.candidates]
     assert [candidate.move for candidate in result.candidates] == [0, 1, 2, 3]
     assert values[0] > values[1] > values[2] == values[3] > 0
+
+
+@pytest.mark.parametrize("prunes", [True, False])
+def test_values_of_refuted_moves_are_bounds_if_the_search_prunes(prunes):
+    loop = ScriptedLoop([(20, 10, -MATE)])
+    loop.prunes = prunes
+
+    result = deepen(loop, [0, 1, 2], most=1)
+
+    bounds = {one.move: one.is_bound for one in result.candidates}
+    assert bounds == {0: False, 1: prunes, 2: False}
+    assert result.counts_nodes
+    assert result.analysis().counts_nodes
 
 
 def test_lines_after_the_best_take_a_quarter_of_the_nodes():

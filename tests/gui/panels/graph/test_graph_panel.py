@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import QApplication, QToolTip
 from engine.core.types import Move, MoveAnalysis
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.graph.plotting import line_pen
 from gui.settings.table import MISTAKE
@@ -40,10 +41,15 @@ def analyse(controller):
 
 
 @pytest.fixture
-def panel(controller, begin_game, settings, qtbot):
+def live(controller, engine_thread):
+    return LiveAnalysis(controller, engine_thread)
+
+
+@pytest.fixture
+def panel(*, controller, live, begin_game, settings, qtbot):
     """Return the panel alone, in a game of two persons."""
     begin_game(MatchSetup(setup=SETUP))
-    made = GraphPanel(controller, settings)
+    made = GraphPanel(controller, live, settings)
     qtbot.addWidget(made)
     made.resize(WIDTH, HEIGHT)
     made.show()

@@ -5,23 +5,21 @@ import errno
 import pytest
 from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QMainWindow
+from PyQt5.QtWidgets import QAction
 
 from engine.core import atomic_file
 from engine.core.errors import RecordFileError
-from engine.core.types import Player
-from engine.match.engine_choice import best_engine
+from engine.core.types import MoveAnalysis
 from engine.records import files
-from gui.actions.action_table import make_menus
-from gui.actions.actions import Actions
-from gui.board.board_view import BoardView
-from gui.panels.review.review_panel import ReviewPanel
+from gui.panels.review.mistakes_model import Column
 from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
-from tests.gui.analysis.reviewed_games import MOVES, PLAN, SETUP, cell, planned_game
-from tests.gui.analysis.searchers import PlannedSearcher
+from gui.style import theme
+from gui.style.theme import LIGHT
+from gui.text import languages
+from tests.engine.review.reviewed_games import with_values
+from tests.gui.analysis.reviewed_games import MOVES, cell, planned_game
 from tests.gui.driving import (
     choose,
-    click_cell,
     has_widget,
     key,
     moves,
@@ -30,78 +28,6 @@ from tests.gui.driving import (
     texts,
     widget,
 )
-from tests.gui.scripted_engines import ENGINE
-
-SIZE = 356, 460
-"""Of the panel in pixels."""
-
-
-@pytest.fixture
-def searcher(engines):
-    engines.fixed[best_engine(SETUP).preset] = PlannedSearcher(SETUP, PLAN)
-    yield engines.fixed[best_engine(SETUP).preset]
-    engines.fixed[best_engine(SETUP).preset].may_go.set()
-
-
-class Shown:
-    """What the board was last told to show."""
-
-    def __init__(self, monkeypatch):
-        self.line, self.hint, self.candidates = [], None, ()
-        set_line, set_hint = BoardView.set_line, BoardView.set_hint
-        set_candidates = BoardView.set_candidates
-
-        def note_line(board, stones):
-            self.line = [stone.cell for stone in stones]
-            set_line(board, stones)
-
-        def note_hint(board, move, text=""):
-            self.hint = move
-            set_hint(board, move, text)
-
-        def note_candidates(board, marks):
-            self.candidates = marks
-            set_candidates(board, marks)
-
-        monkeypatch.setattr(BoardView, "set_line", note_line)
-        monkeypatch.setattr(BoardView, "set_hint", note_hint)
-        monkeypatch.setattr(BoardView, "set_candidates", note_candidates)
-
-
-@pytest.fixture
-def shown(monkeypatch):
-    return Shown(monkeypatch)
-
-
-@pytest.fixture
-def opened(shown, searcher, program):
-    """Return the window with an opened game that is not reviewed."""
-    program.controller.put(program.factory.opened(planned_game(), None))
-    return program
-
-
-@pytest.fixture
-def reviewed(opened, qtbot):
-    """Return the window after a review by its key."""
-    key(opened.window, Qt.Key_F12)
-    qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
-    return opened
-
-
-@pytest.fixture
-def panel(review_desk, qtbot):
-    """Return the panel alone, with a reviewed game."""
-    desk = review_desk
-    desk.review()
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    actions = Actions(window, make_menus())
-    made = ReviewPanel(desk.controller, desk.parts, actions, desk.settings)
-    window.setCentralWidget(made)
-    window.resize(*SIZE)
-    window.show()
-    yield made
-    window.close()
 
 
 def rows(program):
@@ -146,6 +72,21 @@ def test_shift_n_goes_back_and_the_marks_leave_with_the_position(reviewed, shown
     assert (first, len(moves(reviewed))) == (4, 3)
     reviewed.controller.go_to(0)
     assert (shown.line, shown.hint) == ([], None)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_total_loss_is_shown_whole(panel, review_desk, qapp, language, scale):
+    lost = with_values(planned_game(), [(1.0, "a1"), (1.0, "a1")])
+    languages.apply(qapp, language)
+    theme.apply(qapp, LIGHT, scale=scale)
+
+    review_desk.open(lost)
+
+    table = widget(panel, "table_mistakes")
+    loss = table.model().index(0, Column.LOSS)
+    assert loss.data() == "100 %"
+    assert table.sizeHintForIndex(loss).width() <= table.columnWidth(Column.LOSS)
 
 
 def test_a_click_on_a_row_shows_the_mistake(panel, controller):
@@ -214,6 +155,19 @@ def test_a_review_is_stopped_by_escape_and_continued(opened, searcher, qtbot):
     qtbot.waitUntil(lambda: status(opened).startswith("The review is complete."))
 
 
+def test_another_board_reports_that_the_review_stopped(opened, searcher, qtbot):
+    searcher.may_go.clear()
+    key(opened.window, Qt.Key_F12)
+    qtbot.waitUntil(lambda: searcher.searched == [0])
+
+    key(opened.window, Qt.Key_2, Qt.ControlModifier)
+    note = status(opened)
+    key(opened.window, Qt.Key_1, Qt.ControlModifier)
+
+    assert note.startswith("Review of Gomoku stopped at 0 of 6 positions.")
+    assert widget(opened.window, "button_review").text() == "Review game"
+
+
 def test_the_time_is_chosen_in_the_panel(panel, settings):
     choose(panel, "list_review_seconds", 5.0)
     widget(panel, "list_review_seconds").activated.emit(4)
@@ -222,60 +176,35 @@ def test_the_time_is_chosen_in_the_panel(panel, settings):
     assert widget(panel, "label_review").text() == "6 positions, about 0:30"
 
 
-def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
-    reviewed.controller.go_to(2)
-    key(reviewed.window, Qt.Key_N)
+def test_without_a_review_there_is_neither_accuracy_nor_a_verdict(panel, review_desk):
+    review_desk.open(planned_game())
+    found = MoveAnalysis(value=0.0, seconds=0.3, pv=(cell("a1"),))
+    for node in (0, 1):
+        review_desk.controller.keep_analysis(node, found)
 
-    press(reviewed.window, "button_try_again")
-    assert status(reviewed) == "Click a better move on the board. Esc leaves."
-    assert widget(reviewed.window, "board").hasFocus()  # Space presses no button
-    hidden = (shown.hint, shown.candidates, shown.line)
-    click_cell(reviewed, "j10")
-
-    assert hidden == (None, (), [])
-    assert not has_widget(reviewed.window, "table_mistakes")
-    assert widget(reviewed.window, "label_verdict").text() == "j10 is the best move."
-    assert shown.line == [cell("j10"), cell("k10")]
-    assert moves(reviewed) == ["h8", "i9"]
+    assert widget(panel, "label_accuracy_first").text() == "Accuracy –"  # noqa: RUF001
+    assert widget(panel, "label_no_mistakes").text().startswith("A review searches")
 
 
-def test_try_again_needs_no_chosen_mistake_if_one_is_on_the_board(reviewed):
-    action = reviewed.window.findChild(QAction, "try_again")
-    reviewed.controller.go_to(1)
-    is_enabled_before = action.isEnabled()
+def test_a_part_of_a_review_names_its_moves(panel, review_desk, settings):
+    settings[REVIEW_SECONDS] = 5.0
+    found = MoveAnalysis(value=0.0, nodes=500, seconds=5.0, pv=(cell("h8"),))
 
-    key(reviewed.window, Qt.Key_Right)
-    press(reviewed.window, "button_try_again")
+    for node in (0, 1):
+        review_desk.controller.keep_analysis(node, found)
 
-    assert not is_enabled_before
-    assert status(reviewed) == "Click a better move on the board. Esc leaves."
-    assert len(moves(reviewed)) == 1
-
-
-def test_escape_leaves_try_again_for_the_mistake(reviewed, shown):
-    reviewed.controller.go_to(2)
-    key(reviewed.window, Qt.Key_N)
-    press(reviewed.window, "button_try_again")
-
-    key(reviewed.window, Qt.Key_Escape)
-
-    assert len(moves(reviewed)) == 3
-    assert has_widget(reviewed.window, "table_mistakes")
-    assert shown.line == [cell("j9"), cell("i10")]
+    text = "Accuracy 100.0 % (1 of 3)"
+    assert widget(panel, "label_accuracy_first").text() == text
+    assert widget(panel, "label_accuracy_second").text() == "Accuracy –"  # noqa: RUF001
 
 
-def test_a_locked_board_is_open_while_one_tries_again(reviewed):
-    reviewed.controller.set_player(Player.FIRST, ENGINE)
-    reviewed.controller.set_player(Player.SECOND, ENGINE)
-    key(reviewed.window, Qt.Key_N, Qt.ShiftModifier)
-    press(reviewed.window, "button_try_again")
+def test_a_proof_by_the_analysis_counts_at_once(panel, review_desk):
+    review_desk.open(planned_game())
 
-    click_cell(reviewed, "j9")
-    verdict = widget(reviewed.window, "label_verdict").text()
-    press(reviewed.window, "button_leave_trial")
+    review_desk.controller.keep_analysis(5, MoveAnalysis(value=1.0, pv=(cell("a1"),)))
 
-    assert verdict == "j9 is the best move."
-    assert len(moves(reviewed)) == 4
+    text = widget(panel, "label_review").text()
+    assert text == "1 of 6 positions are reviewed, 0:05 left"
 
 
 def test_the_result_card_names_the_biggest_mistakes(reviewed, qtbot):
