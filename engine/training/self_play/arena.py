@@ -16,7 +16,8 @@ from engine.match.options import MatchTools
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, Searcher, SearchResult
 from engine.search.evaluation import Evaluator
-from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.search.puct.batched.batched_search import BatchedSearch
+from engine.search.puct.batched.slot_search import Task
 from engine.session import GameSession
 from engine.training.learning.game_samples import play_random_opening
 from engine.training.run.game_settings import PlaySettings

@@ -14,7 +14,8 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.search.evaluation import Evaluator
-from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.search.puct.batched.batched_search import BatchedSearch
+from engine.search.puct.batched.slot_search import Task
 from engine.search.puct.gumbel import improve_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
 from engine.search.puct.puct_settings import LEAST_EDGES, PuctRules, PuctSettings

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
@@ -18,20 +18,15 @@ import numpy as np
 from engine.core.game import Position
 from engine.core.kernels.records import new_records
 from engine.core.kernels.tuple_table import TupleTable
-from engine.core.types import Move
 from engine.search.api import StopFlag, make_search_seed
-from engine.search.continuation import moves_between
 from engine.search.evaluation import Evaluator, LeafBatch, Policy, Values
-from engine.search.kernels.search_tree import copy_subtree
 from engine.search.puct.batched.kernels import lockstep as kernels
 from engine.search.puct.batched.pipeline import EvaluationBatch, PipelineStage
+from engine.search.puct.batched.slot_search import SlotSearch, Task
+from engine.search.puct.batched.slot_trees import SlotTrees
 from engine.search.puct.gumbel import SequentialHalving
-from engine.search.puct.kernels import edge_tree as edges
-from engine.search.puct.kernels.simulation import SearchBuffers
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.root import Root, find_edge_after
 from engine.search.puct.search_state import SearchState
-from engine.search.puct.workspace import new_search_buffers
 
 NO_EVALUATOR = -1
 """Evaluator index of a free slot."""
@@ -41,63 +36,6 @@ STAGES = 3
 waits for the network."""
 
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """Request for one search."""
-
-    position: Position
-    """Unfinished position to search."""
-
-    simulations: int
-    """Number of simulations."""
-
-    evaluator: int = 0
-    """Index of the evaluator."""
-
-    has_noise: bool = False
-    """Whether the settings' noise is mixed into the root's priors."""
-
-    considered: int = 0
-    """Number of moves that sequential halving starts with; 0 for no halving."""
-
-    seed: int = 0
-    """Additional random seed: games that reach the same position differ."""
-
-
-@dataclass(slots=True)
-class SlotSearch:
-    """A search in a slot."""
-
-    task: Task
-    """The request."""
-
-    state: SearchState
-    """Tree and buffers of the search."""
-
-    nodes: int = 0
-    """Simulations so far, when the search is done or at the end of a phase."""
-
-    is_expanded: bool = False
-    """Whether the root has its edges."""
-
-    halving: SequentialHalving | None = None
-    """Sequential halving of the root's moves, if the task asks for it."""
-
-    @property
-    def root(self) -> Root:
-        """Statistics and choice of the root's moves."""
-        return self.state.root
-
-    def simulations_left(self) -> int:
-        """Return the number of simulations before the next decision at the root."""
-        if not self.is_expanded:
-            return 1
-        simulations_left = self.task.simulations - self.nodes
-        if self.halving is not None:
-            return min(simulations_left, self.halving.simulations_left(self.nodes))
-        return 0 if self.root.has_one_move else simulations_left
 
 
 class BatchedSearch:
@@ -130,11 +68,7 @@ class BatchedSearch:
         self._seed = seed
         self._threads = threads
         stages = STAGES if threads > 1 else 1
-        self._buffers: list[SearchBuffers] = [
-            new_search_buffers(position, settings) for _ in range(size)
-        ]
-        *self._trees, self._spare_tree = settings.new_trees(position, size + 1)
-        self._slots = TupleTable([self._make_slot(number) for number in range(size)])
+        self._memory = SlotTrees(position, settings, size)
         states = [position.kernel_state() for _ in range(threads)]
         params = settings.params()
         self._scratch = TupleTable(
@@ -144,7 +78,6 @@ class BatchedSearch:
         self._progress = new_records(size, kernels.PROGRESS)
         self._evaluators_used = np.full(size, NO_EVALUATOR, np.int64)
         self._never = StopFlag()
-        self._last: list[Task | None] = [None] * size
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
         self._stages = [
             PipelineStage(
@@ -172,22 +105,22 @@ class BatchedSearch:
     def start(self, slot: int, task: Task) -> None:
         """Start a search in a slot; it replaces the search there.
 
-        The subtree of the previous search is reused if it contains the position and the
-        evaluator is the same. Sequential halving needs even visits and reuses nothing.
+        The subtree of the previous search is reused if it contains the position; see
+        ``SlotTrees.prepare``.
         """
-        moves = self._prepare_tree(slot, task)
+        memory = self._memory
+        moves = memory.prepare(slot, task)
         settings = self._settings if task.has_noise else self._quiet
         state = SearchState(
             task.position,
-            self._trees[slot],
+            memory.trees[slot],
             settings,
             make_search_seed(self._seed ^ task.seed, task.position),
             evaluator=self._stage_of[slot].evaluator(task.evaluator),
-            buffers=self._buffers[slot],
+            buffers=memory.buffers[slot],
             moves=moves,
         )
-        running = SlotSearch(task, state)
-        self._running[slot], self._last[slot] = running, task
+        self._running[slot] = running = SlotSearch(task, state)
         self._stage_of[slot].needs_batches |= bool(
             self._evaluators_used[slot] != task.evaluator
         )
@@ -203,36 +136,9 @@ class BatchedSearch:
     def clear(self, slot: int) -> None:
         """Free a slot."""
         self._running.pop(slot, None)
-        self._last[slot] = None
+        self._memory.forget(slot)
         self._evaluators_used[slot] = NO_EVALUATOR
         self._stage_of[slot].needs_batches = True
-
-    def _make_slot(self, slot: int) -> kernels.SearchSlot:
-        buffers = self._buffers[slot]
-        return kernels.SearchSlot(
-            self._trees[slot], buffers.root_state, buffers.work, buffers.rng
-        )
-
-    def _prepare_tree(self, slot: int, task: Task) -> Sequence[Move] | None:
-        """Reuse the subtree of the task's position, or clear the tree of the slot.
-
-        Returns:
-            The moves from the slot's previous position, or ``None`` without them.
-        """
-        tree, before = self._trees[slot], self._last[slot]
-        moves, edge = None, None
-        if before is not None:
-            moves = moves_between(before.position, task.position)
-            keeps = self._settings.reuses_tree and not task.considered
-            if keeps and moves is not None and before.evaluator == task.evaluator:
-                edge = find_edge_after(tree, moves)
-        if edge is None or np.isinf(tree.edges["value"][edge]):
-            edges.clear_tree(tree)
-            return moves
-        copy_subtree(self._spare_tree, tree, edge)
-        self._trees[slot], self._spare_tree = self._spare_tree, tree
-        self._slots[slot] = self._make_slot(slot)
-        return moves
 
     def _expand(self, slot: int, running: SlotSearch) -> None:
         state, root = running.state, running.root
@@ -311,7 +217,7 @@ class BatchedSearch:
 
         def select(thread: int, first: int, last: int) -> tuple[int, int]:
             found: tuple[int, int] = kernels.select_in_slots(
-                self._slots,
+                self._memory.table,
                 self._scratch,
                 thread,
                 self._progress,
@@ -354,7 +260,7 @@ class BatchedSearch:
 
         def answer(thread: int, first: int, last: int) -> int:
             unexpanded: int = kernels.back_up_slots(
-                self._slots, self._scratch, thread, evaluations, first, last
+                self._memory.table, self._scratch, thread, evaluations, first, last
             )
             return unexpanded
 

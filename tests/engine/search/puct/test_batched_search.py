@@ -4,7 +4,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.search.api import Limits
-from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.search.puct.batched.batched_search import BatchedSearch
+from engine.search.puct.batched.slot_search import Task
 from engine.search.puct.puct_search import PuctSearch
 from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.plain_search import summary_of

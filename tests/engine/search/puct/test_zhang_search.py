@@ -8,7 +8,8 @@ from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.search.api import Limits
 from engine.search.evaluation import uniform_policy
-from engine.search.puct.batched.batched_search import BatchedSearch, Task
+from engine.search.puct.batched.batched_search import BatchedSearch
+from engine.search.puct.batched.slot_search import Task
 from engine.search.puct.puct_settings import PuctSettings
 from tests.engine.search.puct.plain_search import summary_of
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with
