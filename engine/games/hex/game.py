@@ -160,9 +160,10 @@ class Hex(Game):
         """See ``GameOffers.decision``; about the swap."""
         if position.special_moves():
             return Message("Place a stone, or click Red's stone to swap.")
-        if position.history or not self.special_moves_of(position.setup):
-            return ""
-        return Message("Place a stone; Blue may then take it over.")
+        setup = position.setup
+        if self.special_moves_of(setup) and position == self.new_position(setup):
+            return Message("Place a stone; Blue may then take it over.")
+        return ""
 
     def explain_special_move(self, position: Position) -> str:
         """See ``GameOffers.explain_special_move``; about the swap."""

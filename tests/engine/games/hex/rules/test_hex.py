@@ -222,6 +222,21 @@ def test_stones_set_up_cannot_be_swapped():
     assert not position.is_legal(position.swap_move)
 
 
+def test_a_swap_is_announced_on_the_empty_board_alone():
+    setup = HEX.setup(height=5, options={"swap": "on"})
+    stone = bytes([1]) + bytes(24)
+    starts = [
+        HEX.new_position(setup),
+        HEX.position(setup, stones=bytes(25), to_move=Player.SECOND),
+        HEX.position(setup, stones=stone, to_move=Player.SECOND),
+        HEX.position(setup, stones=stone),
+    ]
+
+    announced = ["take it over" in HEX.decision(start) for start in starts]
+
+    assert announced == [True, False, False, False]
+
+
 BRIDGE = """
     . . . . .
     . X . . .
