@@ -8,13 +8,14 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from engine.core.types import Player
 from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
-from gui.contest.contest_labels import format_clock, seconds_left, team_title
+from gui.contest.contest_labels import seconds_left, team_title
 from gui.contest.room import Room
 from gui.game.clock_display import has_lost_on_time
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
+from gui.text.time_labels import time_left_text
 from gui.widgets.side_badge import SideBadge
 from gui.widgets.turn_indicator import TurnIndicator
 
@@ -102,4 +103,4 @@ class ClockCard(QFrame):
         )
         ink = Ink.TEXT if is_running else Ink.MUTED
         self._clock.set_ink(Ink.DANGER if seconds < SHORT_SECONDS else ink)
-        self._clock.set_text(format_clock(seconds))
+        self._clock.set_text(time_left_text(seconds))

@@ -6,10 +6,11 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.types import Player
 from gui.contest.contest_game import ContestGame
-from gui.contest.contest_labels import format_clock, read_clock, seconds_left
+from gui.contest.contest_labels import read_clock, seconds_left
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
+from gui.text.time_labels import time_left_text
 from gui.widgets.form import FormDialog
 
 
@@ -35,7 +36,7 @@ class ClocksDialog(FormDialog):
         )
         hint.setProperty("role", "caption")
         for seat in Player:
-            line = QLineEdit(format_clock(max(seconds_left(game.session, seat), 0.0)))
+            line = QLineEdit(time_left_text(max(seconds_left(game.session, seat), 0.0)))
             line.setObjectName(f"contest_clocks_{seat.name.lower()}")
             line.textChanged.connect(self._check)
             self._lines[seat] = line

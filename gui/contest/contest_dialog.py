@@ -25,7 +25,7 @@ from engine.players.program_player import ProgramPlayer
 from engine.records.ccgc import codec as ccgc
 from engine.records.ccgc import coordinates
 from gui.contest.contest import Contest, current_date, is_date
-from gui.contest.contest_labels import format_clock, read_clock
+from gui.contest.contest_labels import read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.settings.external_programs import ExternalPrograms
@@ -35,6 +35,7 @@ from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, side_title
 from gui.text.plain_text import PlainLabel, set_tip
+from gui.text.time_labels import time_left_text
 from gui.widgets.form import FormDialog, make_row
 from gui.widgets.segmented_buttons import SegmentedButtons
 
@@ -200,7 +201,7 @@ class ContestDialog(FormDialog):
         self._event.setText(contest.event)
         self._place.setText(contest.place)
         self._date.setText(contest.date)
-        self._time.setText(format_clock(contest.seconds))
+        self._time.setText(time_left_text(contest.seconds))
         self._flag.setChecked(contest.flag_ends_game)
         self._confirms.setChecked(contest.confirms_stones)
         self._rows.setChecked(contest.rows_from_bottom)

@@ -20,12 +20,12 @@ from engine.session import GameSession
 from gui.contest import contest_labels
 from gui.contest.contest import Contest
 from gui.contest.contest_journal import ContestJournal, JournalWriter
-from gui.contest.contest_labels import format_clock
 from gui.contest.typed_move import TypedMove, read_move
 from gui.game.game_controller import GameController
 from gui.game.notice_messages import notice_message
 from gui.game.open_game import OpenGame
 from gui.text.i18n import tr
+from gui.text.time_labels import time_left_text
 
 
 class ContestState(Enum):
@@ -207,9 +207,8 @@ class ContestGame(QObject):
         session = self.session
         before = contest_labels.clocks_text(self.contest, session)
         for seat, seconds in ((Player.FIRST, first), (Player.SECOND, second)):
-            if format_clock(contest_labels.seconds_left(session, seat)) != format_clock(
-                seconds
-            ):
+            shown = time_left_text(contest_labels.seconds_left(session, seat))
+            if shown != time_left_text(seconds):
                 session.set_time_left(seat, seconds)
         message = tr("Contest", "Clocks corrected, before: {before}")
         self._journal_writer.write(message.format(before=before))

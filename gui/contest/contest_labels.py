@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 
 from engine.core.types import Move, Outcome, Player
@@ -12,7 +11,6 @@ from gui.contest.contest import Contest
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import (
     choice_title,
-    clock_text,
     game_title,
     outcome_reason,
     outcome_title,
@@ -20,14 +18,12 @@ from gui.text.labels import (
     size_title,
 )
 from gui.text.strength_labels import engine_title
+from gui.text.time_labels import time_left_text
 
 MAX_SECONDS = 24 * 3600
 """Limit of a side's time: one day."""
 
 MINUTE = 60
-
-ROUNDING = 0.005
-"""Tolerance in seconds for rounding errors in a time that was set by hand."""
 
 _CLOCK = re.compile(r"(?:(?:(?P<hours>\d{1,2}):)?(?P<minutes>\d{1,4}):)?(?P<last>\d+)")
 _COLONS = str.maketrans("：．。，,.；;", "::::::::")  # noqa: RUF001
@@ -45,11 +41,11 @@ def clocks_text(contest: Contest, session: GameSession) -> str:
     """Return the times of both clocks for a line of the journal."""
     return tr("Contest", "{first} {first_left}, {second} {second_left}").format(
         first=side_title(contest.setup.game, session.position.colour_of(Player.FIRST)),
-        first_left=format_clock(seconds_left(session, Player.FIRST)),
+        first_left=time_left_text(seconds_left(session, Player.FIRST)),
         second=side_title(
             contest.setup.game, session.position.colour_of(Player.SECOND)
         ),
-        second_left=format_clock(seconds_left(session, Player.SECOND)),
+        second_left=time_left_text(seconds_left(session, Player.SECOND)),
     )
 
 
@@ -101,17 +97,10 @@ def beginning_texts(contest: Contest) -> list[str]:
             part for part in (contest.event, contest.place, contest.date) if part
         ),
         tr("Contest", "{time} for each side; row 1 is at the {side}").format(
-            time=format_clock(contest.seconds),
+            time=time_left_text(contest.seconds),
             side=low if contest.resolve_row_direction else high,
         ),
     ]
-
-
-def format_clock(seconds: float) -> str:
-    """Return seconds as ``14:59``, rounded up: ``0:00`` only when time is up."""
-    if seconds <= -1:
-        return f"-{clock_text(-seconds)}"
-    return clock_text(max(math.ceil(seconds - ROUNDING), 0))
 
 
 def read_clock(text: str) -> float | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from engine.core.clocks.game_clock import TimeLeft
@@ -12,6 +11,7 @@ from engine.records.model.parsing import TIME
 from engine.session import GameSession
 from gui.text.i18n import tr
 from gui.text.labels import clock_text
+from gui.text.time_labels import ROUNDING, round_time_left, time_left_text
 
 LOW_SECONDS = 10
 """Time left below which a clock warns and shows tenths."""
@@ -66,12 +66,11 @@ def make_clock_display(session: GameSession, player: Player) -> ClockDisplay:
 
 
 def format_time_left(seconds: float) -> str:
-    """Return the time left as ``4:31``, near its end as ``0:09.4``."""
-    if seconds >= LOW_SECONDS:
-        return clock_text(seconds)
-    if seconds > 0:
-        return f"0:{math.floor(seconds * TENTHS) / TENTHS:04.1f}"
-    return f"−{clock_text(-seconds)}" if seconds <= -1 else clock_text(0)  # noqa: RUF001
+    """Return the time left as ``4:31``, near its end as ``0:09.4``; rounded up."""
+    shown = round_time_left(seconds, parts=TENTHS)
+    if 0 < shown < LOW_SECONDS:
+        return f"0:{shown:04.1f}"
+    return time_left_text(seconds)
 
 
 def seconds_to_change(session: GameSession) -> float | None:
@@ -82,8 +81,9 @@ def seconds_to_change(session: GameSession) -> float | None:
     waits = [1 - session.time.of_move(player) % 1, 1 - session.time.total(player) % 1]
     left = session.time.left(player)
     if left is not None:
-        parts = TENTHS if 0 < left.seconds < LOW_SECONDS else 1
-        waits.append(left.seconds * parts % 1 / parts)
+        parts = TENTHS if 0 < left.seconds - ROUNDING <= LOW_SECONDS else 1
+        shown = round_time_left(left.seconds, parts=parts)
+        waits.append(left.seconds - ROUNDING - shown + 1 / parts)
     return min(waits)
 
 

@@ -1,11 +1,16 @@
-"""Labels of time controls."""
+"""Labels of time controls, and of the time left on a clock."""
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 from engine.core.clocks.time_control import TimeControl
 from gui.text.i18n import tr
+from gui.text.labels import clock_text
+
+ROUNDING = 0.005
+"""Tolerance in seconds for rounding errors in a time that was set by hand."""
 
 ControlKind = Literal["none", "move", "total", "increment", "periods"]
 
@@ -60,3 +65,19 @@ def duration_title(seconds: float) -> str:
         (rest, tr("Time", "{count:g} s").format(count=rest)),
     )
     return " ".join(text for count, text in parts if count) or parts[-1][1]
+
+
+def round_time_left(seconds: float, *, parts: int = 1) -> float:
+    """Return the time left that a clock shows, rounded up: 0 only when time is up.
+
+    Args:
+        seconds: Seconds left; negative beyond the limit.
+        parts: Parts of a second that the clock shows.
+    """
+    return math.ceil((seconds - ROUNDING) * parts) / parts
+
+
+def time_left_text(seconds: float) -> str:
+    """Return the time left as ``14:59``, rounded up to whole seconds."""
+    shown = round_time_left(seconds)
+    return f"−{clock_text(-shown)}" if shown < 0 else clock_text(shown)  # noqa: RUF001
