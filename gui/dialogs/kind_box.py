@@ -80,9 +80,9 @@ class KindBox(ChoiceBox):
         if programs is not None:
             self.addItem(tr("NewGame", "External program…"), ADD_PROGRAM)
         self.setCurrentIndex(1)
+        self._kept_index = self.currentIndex()
         if chosen is not None:
             self.choose(chosen)
-        self._kept_index = self.currentIndex()
 
     def choose(self, engine: PlayerConfig) -> None:
         """Choose an engine, if it is listed."""
@@ -95,6 +95,7 @@ class KindBox(ChoiceBox):
             )
             if is_preset or data == engine:
                 self.setCurrentIndex(index)
+                self._kept_index = index
                 return
 
     def show_setup(self, setup: GameSetup) -> None:

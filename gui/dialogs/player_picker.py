@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import cast
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
-    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +34,7 @@ from gui.text.strength_labels import (
     strength_title,
 )
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.slider import Slider
 
 ABOUT_WIDTH = 320
 """Width that an engine's description gets at least, in pixels at 100 %."""
@@ -86,7 +87,7 @@ class PlayerPicker(QWidget):
         self._person.setMaxLength(LONGEST_NAME)
         self._person.textEdited.connect(self.changed)
         self._kinds = KindBox(f"{name}_kind")
-        self._level = QSlider(Qt.Horizontal)
+        self._level = Slider()
         self._level.setObjectName(f"{name}_level")
         self._level.setPageStep(1)
         self._level_text = PlainLabel()
@@ -145,11 +146,10 @@ class PlayerPicker(QWidget):
         entry = chosen if is_listed else MORE
         entries = [self._list.itemData(index) for index in range(self._list.count())]
         self._list.setCurrentIndex(entries.index(entry) if entry in entries else 0)
-        engine = chosen if isinstance(chosen, PresetPlayer) else None
-        self._constants.show_overrides(() if engine is None else engine.overrides)
         for box in (self._list, self._kinds):
             box.blockSignals(False)
-        self._show_chosen(None if engine is None else engine.level)
+        self._put_engine(chosen if isinstance(chosen, PresetPlayer) else None)
+        self._show_chosen()
 
     def show_setup(self, setup: GameSetup) -> None:
         """Disable the engines that do not support ``setup`` and show the reason.
@@ -158,6 +158,7 @@ class PlayerPicker(QWidget):
         """
         self._setup = setup
         self._kinds.show_setup(setup)
+        self._follow_strength()
         self._show_about()
 
     @property
@@ -185,8 +186,9 @@ class PlayerPicker(QWidget):
         is_person = self._list.currentData() is None
         return clean_line(self._person.text()).strip() if is_person else ""
 
-    def _show_chosen(self, level: int | None) -> None:
-        """Show the parts of the chosen player, at its top level if none is given."""
+    def _show_chosen(self) -> None:
+        """Show the parts of the chosen player."""
+        self._follow_strength()
         is_kind = self._list.currentData() == MORE
         preset = self._kinds.preset if is_kind else None
         self._kinds.setVisible(is_kind)
@@ -197,13 +199,36 @@ class PlayerPicker(QWidget):
         self._buttons.show_program(self._setup, program)
         if preset is not None and self._setup is not None:
             self._constants.describe(preset, self._setup)
-        if preset is not None:
-            self._level.blockSignals(True)
-            self._level.setRange(1, preset.top_level)
-            self._level.setValue(level or preset.top_level)
-            self._level.blockSignals(False)
         self._show_level()
         self._show_about()
+
+    def _follow_strength(self) -> None:
+        """Choose the engine of the chosen strength under *More*, which is hidden."""
+        strength, setup = self._list.currentData(), self._setup
+        if not isinstance(strength, StrengthPlayer) or setup is None:
+            return
+        with contextlib.suppress(PresetError):
+            engine = strength.for_setup(setup)
+            self._kinds.blockSignals(True)
+            self._kinds.choose(engine)
+            self._kinds.blockSignals(False)
+            self._put_engine(engine)
+
+    def _put_engine(self, engine: PresetPlayer | None) -> None:
+        """Put level and constants of an engine under *More* into their fields.
+
+        Args:
+            engine: The engine; ``None``: the chosen kind at its top level.
+        """
+        self._constants.show_overrides(() if engine is None else engine.overrides)
+        preset = self._kinds.preset
+        if preset is None:
+            return
+        level = None if engine is None else engine.level
+        self._level.blockSignals(True)
+        self._level.setRange(1, preset.top_level)
+        self._level.setValue(level or preset.top_level)
+        self._level.blockSignals(False)
 
     def _show_about(self) -> None:
         """Describe the engine in one sentence, or the strength and its engine."""
@@ -246,12 +271,12 @@ class PlayerPicker(QWidget):
         )
 
     def _on_player_chosen(self) -> None:
-        self._show_chosen(None)
+        self._show_chosen()
         self.changed.emit()
 
     def _on_kind_chosen(self) -> None:
-        self._constants.clear()
-        self._show_chosen(None)
+        self._put_engine(None)
+        self._show_chosen()
         self.changed.emit()
 
     def _on_level_chosen(self) -> None:
@@ -282,5 +307,6 @@ class PlayerPicker(QWidget):
         self._kinds.offer(setup, self._buttons.known_programs(setup), chosen)
         self._kinds.show_setup(setup)
         self._kinds.blockSignals(False)
-        is_same = isinstance(chosen, PresetPlayer)
-        self._show_chosen(self._level.value() if is_same else None)
+        if not isinstance(chosen, PresetPlayer):
+            self._put_engine(None)
+        self._show_chosen()

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSlider, QSpinBox, QWidget
+from PyQt5.QtWidgets import QCheckBox, QLineEdit, QSpinBox, QWidget
 
 from gui.actions.actions import plain_text
 from gui.schema.setting import Choice, Flag, Number, OptionalNumber, Setting, Text
 from gui.settings.settings import Settings
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.slider import Slider
 
 T = TypeVar("T")
 
@@ -51,11 +51,11 @@ class ChoiceList(ChoiceBox):
         self._settings[self._setting] = self.currentData()
 
 
-class NumberSlider(QSlider):
+class NumberSlider(Slider):
     """Slider over the range of a number."""
 
     def __init__(self, setting: Number, settings: Settings) -> None:
-        super().__init__(Qt.Horizontal)
+        super().__init__()
         self._setting = setting
         self._settings = settings
         self.setRange(setting.lowest, setting.highest)

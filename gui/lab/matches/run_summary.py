@@ -205,10 +205,9 @@ def _progress_text(state: RunState, *, is_running: bool) -> str:
         return tr("Lab", "{games}, finished").format(games=text)
     if not is_running:
         return tr("Lab", "{games}, stopped").format(games=text)
-    if not done and not state.running:
-        return tr("Lab", "{games}; the engines are being prepared").format(games=text)
     if not done:
-        return text
+        more = tr("Lab", "{games}; the engines are being prepared")
+        return text if state.running else more.format(games=text)
     spent = sum(row.seconds for row in state.standings.rows)
     rest = duration_text(spent / done * (total - done) / state.plan.concurrency)
     more = tr("Lab", "{games}, {time} left")

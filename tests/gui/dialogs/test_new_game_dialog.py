@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from PyQt5.QtCore import QPoint, Qt
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
@@ -11,6 +12,7 @@ from engine.match.engine_choice import default_match, watched_match
 from engine.match.match_setup import MatchSetup
 from engine.players.preset_player import PresetPlayer
 from engine.players.presets import list_presets, presets
+from engine.players.strength_player import StrengthPlayer
 from gui.settings.last_match import load_last_match
 from tests.gui.driving import choose, choose_player, has_widget, press, widget
 from tests.gui.scripted_engines import ENGINE
@@ -180,6 +182,27 @@ def test_a_kind_begins_at_its_top_level_and_shows_it(dialog):
 
     assert widget(dialog, "new_game_second_level").value() == 10
     assert dialog.choice.second == PresetPlayer(preset="uct", level=10)
+
+
+def test_more_begins_with_the_engine_and_level_of_the_strength(dialog):
+    strength = StrengthPlayer(strength="medium")
+    choose(dialog, "new_game_second_engine", strength)
+
+    choose(dialog, "new_game_second_engine", "more")
+
+    assert dialog.choice.second == strength.for_setup(dialog.choice.setup)
+    assert widget(dialog, "new_game_second_level").value() < 10
+
+
+def test_a_click_in_the_slider_of_the_level_moves_it_there(dialog, qtbot):
+    choose_player(dialog, "new_game_second", "uct")
+    level = widget(dialog, "new_game_second_level")
+
+    for place in (0.5, 0.05, 0.95):
+        x = round(level.width() * place)
+        qtbot.mouseClick(level, Qt.LeftButton, pos=QPoint(x, level.height() // 2))
+
+        assert level.value() == pytest.approx(1 + 9 * place, abs=0.6)
 
 
 def test_no_description_of_gomoku_speaks_of_hex():
