@@ -12,7 +12,6 @@ from PyQt5.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +27,7 @@ from gui.contest.contest import Contest, current_date, is_date
 from gui.contest.contest_labels import read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
+from gui.dialogs.size_fields import SizeFields
 from gui.settings.external_programs import ExternalPrograms
 from gui.style.icons import icon_if_drawn
 from gui.style.theme import SPACE_XS
@@ -41,9 +41,6 @@ from gui.widgets.segmented_buttons import SegmentedButtons
 
 WIDTH = 660
 """Width of the form in pixels at 100 %."""
-
-LARGEST_TYPED_SIDE = 99
-"""Limit of the size fields; above a game's limits, a sentence states these."""
 
 WE, THEY = "we", "they"
 """Values of the choice who begins."""
@@ -88,7 +85,7 @@ class ContestDialog(FormDialog):
         )
         for name in names:
             self._games.set_icon(name, icon_if_drawn(name))
-        self._height, self._width = _side_box("height"), _side_box("width")
+        self._size = SizeFields("contest")
         self._options = OptionsEditor("contest_option")
         self._ours, self._theirs = _line("our_name"), _line("their_name")
         self._first = SegmentedButtons(
@@ -135,11 +132,9 @@ class ContestDialog(FormDialog):
         return self._folder
 
     def _lay_out(self) -> None:
-        times = PlainLabel("×")  # noqa: RUF001
         self.setMinimumWidth(WIDTH)
         self.add_row(tr("Contest", "Game"), self._games)
-        board = make_row(self._height, times, self._width, stretch=True)
-        self.add_row(tr("Contest", "Board"), board)
+        self.add_row(tr("Contest", "Board"), self._size)
         self.add_row(tr("Contest", "Rules"), self._options)
         self.add_line()
         self._ours.setPlaceholderText(tr("Contest", "Our team"))
@@ -175,10 +170,9 @@ class ContestDialog(FormDialog):
     def _connect(self) -> None:
         self._games.chosen.connect(self._on_game_chosen)
         self._first.chosen.connect(self._on_first_chosen)
+        self._size.changed.connect(self._on_changed)
         self._options.changed.connect(self._on_changed)
         self._picker.changed.connect(self._on_changed)
-        for box in (self._height, self._width):
-            box.valueChanged.connect(self._on_changed)
         lines = (self._ours, self._theirs, self._event, self._place)
         for line in (*lines, self._date, self._time):
             line.textChanged.connect(self._on_changed)
@@ -190,8 +184,7 @@ class ContestDialog(FormDialog):
         setup = contest.setup
         self._game = setup.game
         self._games.set_value(setup.game)
-        self._height.setValue(setup.height)
-        self._width.setValue(setup.width)
+        self._size.show_size(setup)
         self._options.show_setup(setup)
         self._ours.setText(contest.our_name)
         self._theirs.setText(contest.their_name)
@@ -214,8 +207,8 @@ class ContestDialog(FormDialog):
             EngineError: Size or rules are invalid.
         """
         setup = get_game(self._game).setup(
-            height=self._height.value(),
-            width=self._width.value(),
+            height=self._size.rows,
+            width=self._size.columns,
             options=self._options.values,
         )
         return Contest(
@@ -275,8 +268,8 @@ class ContestDialog(FormDialog):
             return tr("Contest", "Expected a date such as 2026-07-29 14:00.")
         return find_setup_problem(
             self._game,
-            self._height.value(),
-            self._width.value(),
+            self._size.rows,
+            self._size.columns,
             self._options.values,
         )
 
@@ -319,11 +312,4 @@ def _line(name: str) -> QLineEdit:
 def _box(name: str, text: str) -> QCheckBox:
     box = QCheckBox(text)
     box.setObjectName(f"contest_{name}")
-    return box
-
-
-def _side_box(name: str) -> QSpinBox:
-    box = QSpinBox()
-    box.setObjectName(f"contest_{name}")
-    box.setRange(1, LARGEST_TYPED_SIDE)
     return box

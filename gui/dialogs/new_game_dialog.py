@@ -8,7 +8,6 @@ from dataclasses import replace
 from PyQt5.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from engine.match.match_setup import MatchSetup
 from gui.dialogs.limit_editor import LimitEditor
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
+from gui.dialogs.size_fields import SizeFields
 from gui.dialogs.time_editor import TimeEditor
 from gui.settings.external_programs import ExternalPrograms
 from gui.style.icons import icon_if_drawn
@@ -29,13 +29,9 @@ from gui.text.fit_messages import find_engine_problem, find_setup_problem
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, goal_message, side_title
 from gui.text.plain_text import PlainLabel
-from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.form import FormDialog, make_row
+from gui.widgets.form import FormDialog
 from gui.widgets.segmented_buttons import SegmentedButtons
 from gui.widgets.side_badge import SideBadge
-
-LARGEST_TYPED_SIDE = 99
-"""Invalid sides can be typed, so that a message can state the limits."""
 
 
 class NewGameDialog(FormDialog):
@@ -77,8 +73,7 @@ class NewGameDialog(FormDialog):
         self._goal = PlainLabel()
         self._goal.setProperty("role", "caption")
         self._goal.setWordWrap(True)
-        self._height, self._width = _side_box("height"), _side_box("width")
-        self._sizes = ChoiceBox("new_game_size")
+        self._size = SizeFields("new_game", has_list=True)
         self._options = OptionsEditor("new_game_option")
         self._marks = {player: SideBadge() for player in Player}
         self._sides = {player: PlainLabel() for player in Player}
@@ -104,9 +99,8 @@ class NewGameDialog(FormDialog):
             choice = replace(choice, setup=position.setup)
         self._show_choice(choice)
         self._connect()
-        for field in (self._games, self._height, self._width, self._sizes):
+        for field in (self._games, self._size, self._options):
             field.setEnabled(position is None)
-        self._options.setEnabled(position is None)
 
     @property
     def choice(self) -> MatchSetup | None:
@@ -119,11 +113,7 @@ class NewGameDialog(FormDialog):
         game_column.addWidget(self._games)
         game_column.addWidget(self._goal)
         self.add_row(tr("NewGame", "Game"), game_column)
-        times = PlainLabel("×")  # noqa: RUF001
-        self.add_row(
-            tr("NewGame", "Board"),
-            make_row(self._height, times, self._width, self._sizes, stretch=True),
-        )
+        self.add_row(tr("NewGame", "Board"), self._size)
         self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
         self.add_line()
         self.add_row(tr("NewGame", "Time"), self._time)
@@ -150,15 +140,13 @@ class NewGameDialog(FormDialog):
 
     def _connect(self) -> None:
         self._games.chosen.connect(self._on_game_chosen)
-        self._sizes.activated.connect(self._on_size_chosen)
+        self._size.changed.connect(self._on_changed)
         self._options.changed.connect(self._on_changed)
         self._draws.toggled.connect(self._on_changed)
         self._resigns.toggled.connect(self._on_changed)
         self._time.changed.connect(self._on_changed)
         self._caps.toggled.connect(self._on_changed)
         self._limit.changed.connect(self._on_changed)
-        for box in (self._height, self._width):
-            box.valueChanged.connect(self._on_changed)
         for picker in self._pickers.values():
             picker.changed.connect(self._on_changed)
 
@@ -168,13 +156,7 @@ class NewGameDialog(FormDialog):
         game = get_game(setup.game)
         self._game = setup.game
         self._games.set_value(setup.game)
-        self._height.setValue(setup.height)
-        self._width.setValue(setup.width)
-        self._sizes.clear()
-        self._sizes.addItem(tr("NewGame", "Common sizes"), None)
-        for side in game.common_sides:
-            title = tr("NewGame", "{side} × {side}").format(side=side)  # noqa: RUF001
-            self._sizes.addItem(title, side)
+        self._size.show_size(setup)
         self._options.show_setup(setup)
         self._options.setVisible(bool(game.options))
         self._options_label.setVisible(bool(game.options))
@@ -216,8 +198,8 @@ class NewGameDialog(FormDialog):
 
     def _chosen_setup(self) -> GameSetup:
         return get_game(self._game).setup(
-            height=self._height.value(),
-            width=self._width.value(),
+            height=self._size.rows,
+            width=self._size.columns,
             options=self._options.values,
         )
 
@@ -243,8 +225,8 @@ class NewGameDialog(FormDialog):
         """Return the game that the fields describe, or what is wrong with them."""
         problem = find_setup_problem(
             self._game,
-            self._height.value(),
-            self._width.value(),
+            self._size.rows,
+            self._size.columns,
             self._options.values,
         )
         if problem:
@@ -266,17 +248,3 @@ class NewGameDialog(FormDialog):
         if game != self._game:
             self._show_choice(self._last_choice(game))
             self.adjustSize()
-
-    def _on_size_chosen(self, index: int) -> None:
-        side = self._sizes.itemData(index)
-        if side is not None:
-            self._height.setValue(side)
-            self._width.setValue(side)
-        self._sizes.setCurrentIndex(0)
-
-
-def _side_box(name: str) -> QSpinBox:
-    box = QSpinBox()
-    box.setObjectName(f"new_game_{name}")
-    box.setRange(1, LARGEST_TYPED_SIDE)
-    return box

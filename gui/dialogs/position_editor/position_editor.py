@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
-from PyQt5.QtCore import QPoint, QSignalBlocker, QSize, Qt
+from PyQt5.QtCore import QPoint, QSize, Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QPushButton,
     QShortcut,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -31,12 +30,13 @@ from gui.dialogs.position_editor.draft import (
     find_mirror,
     find_turn,
 )
+from gui.dialogs.size_fields import SizeFields
 from gui.style.icons import icon_if_drawn
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel, set_tip
-from gui.widgets.form import ScrolledForm, fit_to_screen, make_row
+from gui.widgets.form import ScrolledForm, fit_to_screen
 from gui.widgets.segmented_buttons import SegmentedButtons
 
 Use = Literal["analyse", "play"]
@@ -98,7 +98,9 @@ class PositionEditor(QDialog):
         self._redo = self._make_button("redo", "redo", self._on_redo)
         self._turn = self._make_symmetry("turn", find_turn)
         self._mirror = self._make_symmetry("mirror", find_mirror)
-        self._height, self._width = self._make_side("height"), self._make_side("width")
+        limits = (self._game.smallest_side, self._game.largest_side)
+        self._size = SizeFields("position_editor", limits=limits)
+        self._size.changed.connect(self._on_size_changed)
         self._outside = PlainLabel()
         self._count = PlainLabel()
         self._problem = PlainLabel()
@@ -164,8 +166,7 @@ class PositionEditor(QDialog):
         column.addWidget(self._sides)
         column.addSpacing(SPACE_L)
         column.addWidget(_caption(tr("PositionEditor", "Board")))
-        times = PlainLabel("×")  # noqa: RUF001
-        column.addLayout(make_row(self._height, times, self._width, stretch=True))
+        column.addWidget(self._size)
         column.addWidget(self._outside)
         column.addLayout(self._make_board_buttons())
         column.addStretch(1)
@@ -197,14 +198,6 @@ class PositionEditor(QDialog):
     def _make_symmetry(self, name: str, find: FindSymmetry) -> QPushButton:
         """Return the button of a symmetry; the board may not have it."""
         return self._make_button(name, "", partial(self._on_transform, find))
-
-    def _make_side(self, name: str) -> QSpinBox:
-        box = QSpinBox()
-        box.setObjectName(f"position_editor_{name}")
-        box.setRange(self._game.smallest_side, self._game.largest_side)
-        box.setKeyboardTracking(False)
-        box.valueChanged.connect(self._on_size_changed)
-        return box
 
     def _make_button(
         self, name: str, icon: str, command: Callable[[], None]
@@ -265,8 +258,7 @@ class PositionEditor(QDialog):
     def _on_size_changed(self) -> None:
         """Change the size; stones outside return with it until the next change."""
         before = self._before_size
-        height, width = self._height.value(), self._width.value()
-        self._change(before.resized(height, width))
+        self._change(before.resized(self._size.rows, self._size.columns))
         self._before_size = before
         self._show_outside()
 
@@ -292,9 +284,7 @@ class PositionEditor(QDialog):
     def _show_size(self) -> None:
         """Show the size of the board, and which symmetries it has."""
         setup = self._shown_setup = self._draft.setup
-        for box, side in ((self._height, setup.height), (self._width, setup.width)):
-            with QSignalBlocker(box):
-                box.setValue(side)
+        self._size.show_size(setup)
         for button, find in ((self._turn, find_turn), (self._mirror, find_mirror)):
             symmetry = find(setup)
             button.setEnabled(symmetry is not None)

@@ -18,6 +18,7 @@ from engine.games import GAMES, get_game
 from engine.tournament.contestants import list_contestants
 from engine.tournament.run_folder import RunFolder
 from gui.dialogs.options_editor import OptionsEditor
+from gui.dialogs.size_fields import SizeFields
 from gui.lab.folder_choice import describe_unwritable
 from gui.lab.matches.engine_list import EngineListEditor
 from gui.lab.matches.match_choice import (
@@ -36,9 +37,6 @@ from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.form import FormDialog, make_row
 from gui.widgets.segmented_buttons import SegmentedButtons
-
-LARGEST_TYPED_SIDE = 99
-"""Invalid sides can be typed, so that a message can state the limits."""
 
 MOST_GAMES_TYPED, MOST_ELO = 100_000, 500
 
@@ -117,8 +115,7 @@ class MatchDialog(FormDialog):
         self._games = SegmentedButtons("match_game", games)
         for name in GAMES:
             self._games.set_icon(name, icon_if_drawn(name))
-        self._height = _spin("match_height", 1, LARGEST_TYPED_SIDE)
-        self._width = _spin("match_width", 1, LARGEST_TYPED_SIDE)
+        self._size = SizeFields("match")
         self._options = OptionsEditor("match_option")
         self._count = _spin("match_games", 1, MOST_GAMES_TYPED)
         self._limit = LimitField()
@@ -139,9 +136,7 @@ class MatchDialog(FormDialog):
 
     def _lay_out(self) -> None:
         self.add_row(tr("NewGame", "Game"), self._games)
-        times = PlainLabel("×")  # noqa: RUF001
-        board = make_row(self._height, times, self._width, stretch=True)
-        self.add_row(tr("NewGame", "Board"), board)
+        self.add_row(tr("NewGame", "Board"), self._size)
         self._options_label = self.add_row(tr("NewGame", "Rules"), self._options)
         self.add_line()
         at_once = PlainLabel(tr("Lab", "at the same time:"))
@@ -166,12 +161,11 @@ class MatchDialog(FormDialog):
 
     def _connect(self) -> None:
         self._games.chosen.connect(self._on_game_chosen)
-        for box in (
-            *(self._height, self._width, self._count, self._processes),
-            *(self._threads, self._elo0, self._elo1),
-        ):
+        spins = (self._count, self._processes, self._threads, self._elo0, self._elo1)
+        for box in spins:
             box.valueChanged.connect(self._on_changed)
-        for field in (self._options, self._limit, self._openings, self._engines):
+        fields = (self._size, self._options, self._limit, self._openings, self._engines)
+        for field in fields:
             field.changed.connect(self._on_changed)
         self._kind.currentIndexChanged.connect(self._on_changed)
         self._tests.toggled.connect(self._on_changed)
@@ -185,8 +179,7 @@ class MatchDialog(FormDialog):
         self._choice = choice
         self._is_filling = True
         self._games.set_value(setup.game)
-        self._height.setValue(setup.height)
-        self._width.setValue(setup.width)
+        self._size.show_size(setup)
         self._options.show_setup(setup)
         has_options = bool(get_game(setup.game).options)
         self._options.setVisible(has_options)
@@ -211,8 +204,8 @@ class MatchDialog(FormDialog):
         self._show_needed_fields()
         problem = find_setup_problem(
             self._choice.setup.game,
-            self._height.value(),
-            self._width.value(),
+            self._size.rows,
+            self._size.columns,
             self._options.values,
         )
         if not problem:
@@ -231,8 +224,8 @@ class MatchDialog(FormDialog):
             EngineError: They describe none, or an engine does not play so.
         """
         setup = get_game(self._choice.setup.game).setup(
-            height=self._height.value(),
-            width=self._width.value(),
+            height=self._size.rows,
+            width=self._size.columns,
             options=self._options.values,
         )
         self._engines.show_setup(setup)

@@ -92,6 +92,38 @@ def test_a_usual_size_is_one_choice_away(dialog):
     assert (dialog.choice.setup.height, dialog.choice.setup.width) == (side, side)
 
 
+def test_the_width_follows_the_height_until_it_is_changed_by_hand(dialog):
+    height, width = widget(dialog, "new_game_height"), widget(dialog, "new_game_width")
+
+    height.setValue(13)
+    assert width.value() == 13
+
+    width.setValue(11)
+    for side in (12, 11, 10):
+        height.setValue(side)
+    assert width.value() == 11
+
+
+def test_typing_one_number_gives_hex_another_square_board(show_new_game, qtbot):
+    dialog = show_new_game("hex")
+    height = widget(dialog, "new_game_height")
+
+    height.selectAll()
+    qtbot.keyClicks(height, "13")
+
+    assert (dialog.choice.setup.height, dialog.choice.setup.width) == (13, 13)
+
+
+def test_the_list_of_sizes_shows_the_present_one(dialog):
+    box = widget(dialog, "new_game_size")
+    shown = []
+    for height, width in ((9, 9), (9, 10), (10, 10)):
+        set_size(dialog, height, width)
+        shown.append(box.currentText())
+
+    assert shown == ["9 × 9", "Other size", "Other size"]  # noqa: RUF001
+
+
 def test_the_window_starts_and_remembers_the_choice(program, settings):
     press(program.window, "button_new")
     dialog = widget(program.window, "new_game")

@@ -202,7 +202,7 @@ def test_stones_outside_are_counted_and_return_with_the_size(edit):
 
 def test_undo_returns_the_size_with_its_stones(edit):
     editor = edit("gomoku", 9, 9, ["i9"])
-    resize(editor, 8, 9)
+    resize(editor, 8, 8)
 
     key(editor, Qt.Key_Z, Qt.ControlModifier)
 
