@@ -159,19 +159,26 @@ def _special_rows() -> tuple[ActionRow, ...]:
             label=partial(_special_label, number),
             icon=icon,
             is_enabled=partial(_can_play_special, number),
-            is_visible=partial(_has_special, number),
+            is_visible=partial(_may_play_special, number),
         )
         for number, (name, icon) in enumerate((("swap", "swap"), ("add_two", "new")))
     )
 
 
 def _special_kinds(state: WindowState) -> tuple[SpecialMove, ...]:
-    setup = state.view.setup
+    setup = state.view.position.setup
     return tuple(get_game(setup.game).special_moves_of(setup))
 
 
-def _has_special(number: int, state: WindowState) -> bool:
-    return number < len(_special_kinds(state))
+def _may_play_special(number: int, state: WindowState) -> bool:
+    """Return whether a special move may be played now or soon.
+
+    Once the swap is declined or the colours are chosen, its button only takes room.
+    """
+    if number >= len(_special_kinds(state)):
+        return False
+    position = state.view.position
+    return bool(get_game(position.setup.game).decision(position))
 
 
 def _can_play_special(number: int, state: WindowState) -> bool:
@@ -179,15 +186,16 @@ def _can_play_special(number: int, state: WindowState) -> bool:
 
 
 def _special_label(number: int, state: WindowState) -> Label:
-    if not _has_special(number, state):
+    kinds = _special_kinds(state)
+    if number >= len(kinds):
         if number:
             return Label(text=tr("Actions", "Add t&wo stones"))
         return Label(
             text=tr("Actions", "S&wap the first stone"), short=tr("Actions", "Swap")
         )
-    kind = _special_kinds(state)[number]
     return Label(
-        text=translate_message(kind.menu_text), short=translate_message(kind.title)
+        text=translate_message(kinds[number].menu_text),
+        short=translate_message(kinds[number].title),
     )
 
 

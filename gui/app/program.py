@@ -145,6 +145,6 @@ def connect_windows(program: Program) -> None:
     )
     matches.record_requested.connect(window.come_to_front)
     training.match_requested.connect(
-        lambda match: program.controller.put(program.factory.chosen(match))
+        lambda match: program.controller.begin(program.factory.chosen(match))
     )
     training.match_requested.connect(window.come_to_front)

@@ -166,7 +166,7 @@ class PartsBuilder:
             self._services.controller,
             self._services.analysis,
             self._services.comparison,
-            show_panel=self._layouts.show_panel,
+            layouts=self._layouts,
             parent=self._window,
         )
         candidates = self._make_candidates()

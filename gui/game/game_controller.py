@@ -40,6 +40,7 @@ class GameController(QObject):
 
     match_changed = pyqtSignal(object)  # MatchView of the game on the screen
     game_put = pyqtSignal()  # a game was begun or opened, which is on the screen now
+    game_begun = pyqtSignal()  # the game on the screen has just begun, see ``begin``
 
     def __init__(
         self,
@@ -95,14 +96,19 @@ class GameController(QObject):
         self.game_put.emit()
         self._drive()
 
+    def begin(self, game: OpenGame) -> None:
+        """Put a game that begins now in the place of an open one; see ``put``."""
+        self.put(game)
+        self.game_begun.emit()
+
     def rematch(self) -> None:
         """Begin another game with the same setup."""
-        self.put(self._factory.again(self._game, self._game.requested))
+        self.begin(self._factory.again(self._game, self._game.requested))
 
     def rematch_with_sides_changed(self) -> None:
         """Begin another game with the players' sides exchanged."""
         wish = replace(self.view.players.with_sides_changed(), draws_colours=False)
-        self.put(self._factory.again(self._game, wish))
+        self.begin(self._factory.again(self._game, wish))
 
     def switch_to(self, game: str) -> None:
         """Show the board of another game and resume its engine."""

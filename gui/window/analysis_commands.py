@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from gui.actions.actions import Commands
@@ -11,6 +9,7 @@ from gui.analysis.analysis_messages import switching_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
 from gui.game.game_controller import GameController
+from gui.window.dock_layouts import DockLayouts
 
 
 class AnalysisCommands(QObject):
@@ -20,7 +19,7 @@ class AnalysisCommands(QObject):
         controller: The games.
         analysis: Continuous analysis.
         comparison: Comparison of engines.
-        show_panel: Shows the panel of a name.
+        layouts: The panels; a new game leaves the layout of analysis.
         parent: See ``QObject``.
     """
 
@@ -32,15 +31,16 @@ class AnalysisCommands(QObject):
         analysis: ContinuousAnalysis,
         comparison: EngineComparison,
         *,
-        show_panel: Callable[[str], None],
+        layouts: DockLayouts,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._analysis = analysis
         self._comparison = comparison
-        self._show_panel = show_panel
+        self._layouts = layouts
         analysis.status_reported.connect(self.status_reported)
+        controller.game_begun.connect(self._on_game_begun)
 
     def commands(self) -> Commands:
         """Return what the actions of analysis do."""
@@ -63,5 +63,10 @@ class AnalysisCommands(QObject):
 
     def _compare(self, is_on: bool) -> None:
         if is_on:
-            self._show_panel("compare")
+            self._layouts.show_panel("compare")
         self._comparison.set_on(is_on)
+
+    def _on_game_begun(self) -> None:
+        """Leave the layout of analysis, which a new game of a person switches off."""
+        if not self._controller.view.is_watched:
+            self._layouts.switch_to("play")

@@ -217,10 +217,10 @@ class CardHost(QObject):
             self._settings[LAST_STRENGTH] = engine.strength
         last = load_last_match(self._settings, game)
         new_game = replace(last, first=None, second=engine, draws_colours=False)
-        self._controller.put(self._factory.chosen(new_game))
+        self._controller.begin(self._factory.chosen(new_game))
 
     def _watch(self, game: str) -> None:
-        self._controller.put(self._factory.chosen(watched_match(game)))
+        self._controller.begin(self._factory.chosen(watched_match(game)))
 
     def _show_reading(self, name: str) -> None:
         self._show_again = partial(self._show_reading, name)

@@ -160,8 +160,9 @@ class Hex(Game):
         """See ``GameOffers.decision``; about the swap."""
         if position.special_moves():
             return Message("Place a stone, or click Red's stone to swap.")
-        setup = position.setup
-        if self.special_moves_of(setup) and position == self.new_position(setup):
+        is_start = not position.history and not any(position.stones)
+        is_red = position.to_move is Player.FIRST
+        if is_start and is_red and self.special_moves_of(position.setup):
             return Message("Place a stone; Blue may then take it over.")
         return ""
 

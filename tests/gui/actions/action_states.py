@@ -15,7 +15,7 @@ def state_after(*moves, players=PERSONS, **facts):
     return WindowState(view=match.view, **facts)
 
 
-def state_of(game, *, options=None, **facts):
-    """Return the state of a new game of two persons."""
+def state_of(game, *moves, options=None, **facts):
+    """Return the state of a game of two persons after some moves."""
     setup = GAMES[game].setup(options=options or {})
-    return state_after(players=MatchSetup(setup=setup), **facts)
+    return state_after(*moves, players=MatchSetup(setup=setup), **facts)

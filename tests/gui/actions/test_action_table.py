@@ -137,6 +137,23 @@ def test_the_moves_without_a_cell_are_shown_where_the_rules_have_them():
     assert plain_text(rows["swap"].label(swap2).text) == "Take Black"
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "before"),
+    [("hex", {"swap": "on"}, 1), ("gomoku", {"opening": "swap2"}, 3)],
+)
+def test_the_moves_without_a_cell_go_when_the_colours_are_settled(
+    game, options, before
+):
+    swap = next(row for row in ROWS if row.name == "swap")
+    cells = [Move(cell) for cell in range(before + 1)]
+
+    offered = state_of(game, *cells[:-1], options=options)
+    declined = state_of(game, *cells, options=options)
+
+    assert swap.is_visible(offered)
+    assert not swap.is_visible(declined)
+
+
 def test_only_a_slanted_board_can_be_turned():
     rows = {row.name: row for row in ROWS}
 

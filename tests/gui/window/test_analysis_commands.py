@@ -4,11 +4,11 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction
 
-from engine.match.engine_choice import best_engine
+from engine.match.engine_choice import best_engine, watched_match
 from engine.records import files
-from gui.settings.table import ANALYSIS_ENGINE
+from gui.settings.table import ANALYSIS_ENGINE, DOCK_LAYOUT
 from tests.gui.analysis.searchers import CountingSearcher
-from tests.gui.driving import has_widget, key, status, widget
+from tests.gui.driving import has_widget, key, press, status, widget
 
 WON = "(;FF[4]GM[4]SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"
 
@@ -42,6 +42,38 @@ def test_escape_stops_the_analysis(opened, qtbot):
     key(opened.window, Qt.Key_Escape)
 
     assert not opened.analysis.is_on
+
+
+def begin(program):
+    """Begin a game with the choice of the form."""
+    press(program.window, "button_new")
+    press(program.window, "new_game_accept")
+
+
+def test_a_new_game_begins_in_the_layout_of_play_without_candidates(opened, settings):
+    key(opened.window, Qt.Key_F12)
+    assert settings[DOCK_LAYOUT] == "analyse"
+
+    begin(opened)
+
+    assert settings[DOCK_LAYOUT] == "play"
+    assert not opened.window.findChild(QAction, "candidates").isChecked()
+
+
+def test_a_rematch_begins_in_the_layout_of_play(opened, settings):
+    press(opened.window, "arrange_analyse")
+
+    opened.controller.rematch()
+
+    assert settings[DOCK_LAYOUT] == "play"
+
+
+def test_two_engines_are_watched_in_the_present_layout(opened, settings):
+    press(opened.window, "arrange_analyse")
+
+    opened.controller.begin(opened.factory.chosen(watched_match("gomoku")))
+
+    assert settings[DOCK_LAYOUT] == "analyse"
 
 
 @pytest.mark.parametrize(("game", "searches"), [("gomoku", 2), ("hex", 1)])
