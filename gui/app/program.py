@@ -25,6 +25,7 @@ from gui.game.sounds import Sounds
 from gui.lab.experiments.experiment_controller import ExperimentController
 from gui.lab.folder_runs import RunController
 from gui.lab.matches.match_run_controller import MatchRunController
+from gui.lab.run_menu import RunMenu
 from gui.lab.training.training_controller import TrainingController
 from gui.settings.settings import Settings
 from gui.window.main_window import MainWindow
@@ -131,6 +132,7 @@ def connect_windows(program: Program) -> None:
     window.quit_question.add_saver(contests.save_now)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
+    RunMenu(window.lab_menu, [one.runs for one in program.run_controllers])
     requests = (
         window.matches_requested,
         window.training_requested,

@@ -95,6 +95,7 @@ class PartsBuilder:
             panel_signals=self._panel_signals,
             file_controller=self._file_controller,
             cards=self._cards,
+            menus=self._menus,
             layouts=self._layouts,
             tool_bar=ToolBar(self._actions, self._window),
             handlers=handlers,

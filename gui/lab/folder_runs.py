@@ -32,6 +32,16 @@ class FolderRuns(Generic[W]):
         self._question = StopQuestion(window, stop_texts)
         self._question.confirmed.connect(self._on_stop_confirmed)
 
+    @property
+    def windows(self) -> list[W]:
+        """The windows, the oldest first."""
+        return list(self._windows.values())
+
+    @property
+    def are_at_work(self) -> bool:
+        """Whether a run of a window takes processor time."""
+        return any(window.is_at_work for window in self._windows.values())
+
     def reopen(self, folder: Path) -> W | None:
         """Show the window of a folder again; ``None`` if there is none."""
         window = self._windows.get(folder.resolve())

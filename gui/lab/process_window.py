@@ -93,7 +93,7 @@ class ProcessWindow(QWidget, Generic[P]):
         self._watcher.setParent(self)
         self._watcher.failed.connect(self._on_failed)
         self._is_closing = False
-        add_close_keys(self)
+        add_close_keys(self, escape=self._put_aside)
         self._question = StopQuestion(self, stop_texts)
         self._question.confirmed.connect(self._on_stop_confirmed)
         self._problem = ProblemLabel(f"{name}_problem")
@@ -118,6 +118,11 @@ class ProcessWindow(QWidget, Generic[P]):
         """Whether a process runs that ends with the program."""
         return self._process.is_running
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a process works in the folder, also one that outlives the program."""
+        return self.is_running
+
     def start(self) -> None:
         """Start the process, or resume what an earlier one has left."""
         self._problem.show_problem("")
@@ -125,10 +130,11 @@ class ProcessWindow(QWidget, Generic[P]):
         self._refresh()
 
     def reopen(self) -> None:
-        """Show the window again, also while it waits for its process to end."""
+        """Show the window before all others, also while it waits for its process."""
         self._is_closing = False
         self._question.ask_again()
         self._refresh()
+        self.setWindowState(self.windowState() & ~Qt.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
@@ -181,6 +187,13 @@ class ProcessWindow(QWidget, Generic[P]):
         """Take a size in pixels, or that of a smaller screen."""
         room = self.screen().availableGeometry().size()
         self.resize(QSize(width, height).boundedTo(room))
+
+    def _put_aside(self) -> None:
+        """Close the window, but only minimize it while its process runs."""
+        if self.is_running:
+            self.showMinimized()
+        else:
+            self.close()
 
     def _close_after_end(self) -> bool:
         """Close the window if it waited for the end of its process; return whether."""

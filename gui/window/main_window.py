@@ -10,6 +10,7 @@ from PyQt5.QtGui import QCloseEvent, QPaintEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QDialog,
     QMainWindow,
+    QMenu,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -101,6 +102,11 @@ class MainWindow(Retranslated, QMainWindow):
     def cards(self) -> CardHost:
         """The overlay cards."""
         return self._parts.cards
+
+    @property
+    def lab_menu(self) -> QMenu:
+        """The *Lab* menu."""
+        return self._parts.menus["lab"]
 
     def _retranslate(self) -> None:
         """Cancel an open dialog, because dialogs get their texts when created."""

@@ -24,6 +24,7 @@ from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
 from gui.window.mark_editor import MarkEditor
+from gui.window.menus import Menus
 from gui.window.panel_signals import PanelSignals
 from gui.window.picture_export import PictureExport
 from gui.window.position_commands import PositionCommands
@@ -156,6 +157,9 @@ class WindowParts:
 
     cards: CardHost
     """Overlay cards."""
+
+    menus: Menus
+    """Menu bar."""
 
     layouts: DockLayouts
     """The panels in docks."""

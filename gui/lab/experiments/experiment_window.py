@@ -128,6 +128,11 @@ class ExperimentWindow(ProcessWindow[RunProcess]):
         self._refresh()
 
     @property
+    def is_at_work(self) -> bool:
+        """See ``ProcessWindow``; another program may work in the folder."""
+        return self._process.is_running or self._progress is not None
+
+    @property
     def _results(self) -> Results | None:
         return None if self._shown is None else self._shown.state.results
 
@@ -141,7 +146,7 @@ class ExperimentWindow(ProcessWindow[RunProcess]):
     def _refresh(self) -> None:
         """See ``ProcessWindow``."""
         process, results, progress = self._process, self._results, self._progress
-        is_at_work = process.is_running or progress is not None
+        is_at_work = self.is_at_work
         is_finished = results is not None and results.is_finished and not is_at_work
         status = (
             tr("Experiments", "Finished")

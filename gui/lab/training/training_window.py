@@ -76,6 +76,12 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
         self._fit_screen(WIDTH, HEIGHT)
         self._watcher.start()
 
+    @property
+    def is_at_work(self) -> bool:
+        """See ``ProcessWindow``; a process that has just started has no status yet."""
+        has_status = self._state is not None and self._state.status is not None
+        return self._process.is_running or self._starting.isActive() or has_status
+
     def start(self, *, is_independent: bool = False) -> None:
         """Start or resume the run.
 
@@ -138,9 +144,7 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
         status = None if state is None else state.status
         if status is not None:
             self._starting.stop()
-        is_at_work = (
-            self._process.is_running or self._starting.isActive() or status is not None
-        )
+        is_at_work = self.is_at_work
         self._is_asked_to_stop = self._is_asked_to_stop and is_at_work
         is_stopping = self._is_asked_to_stop or self._process.is_stopping
         is_finished = state is not None and state.is_finished
