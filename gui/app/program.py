@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -80,17 +81,24 @@ class Program:
 
 def make_program(services: Services) -> Program:
     """Return the program with a window for ``services``; nothing is connected yet."""
-    settings = services.settings
+    settings, dialogs = services.settings, services.dialogs
     window = build_window(services)
-    contests = ContestController(
-        controller=services.controller,
-        factory=services.factory,
-        settings=settings,
-        autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
-        programs=services.programs,
-        ask_folder=services.dialogs.ask_folder,
+    matches = MatchRunController(
+        settings,
+        ask_file=dialogs.ask_openings,
+        ask_folder=dialogs.ask_folder,
         window=window,
     )
+    training = TrainingController(
+        settings,
+        ask_file=dialogs.ask_training_file,
+        ask_folder=dialogs.ask_folder,
+        window=window,
+    )
+    experiments = ExperimentController(
+        settings, ask_folder=dialogs.ask_folder, window=window
+    )
+    all_runs = [one.runs for one in (matches, training, experiments)]
     return Program(
         engine=services.engine,
         reader=services.reader,
@@ -104,22 +112,29 @@ def make_program(services: Services) -> Program:
         settings=settings,
         sounds=services.sounds,
         window=window,
-        contests=contests,
-        matches=MatchRunController(
-            settings,
-            ask_file=services.dialogs.ask_openings,
-            ask_folder=services.dialogs.ask_folder,
-            window=window,
+        contests=_make_contests(
+            services,
+            window,
+            lab_is_at_work=lambda: any(runs.are_at_work for runs in all_runs),
         ),
-        training=TrainingController(
-            settings,
-            ask_file=services.dialogs.ask_training_file,
-            ask_folder=services.dialogs.ask_folder,
-            window=window,
-        ),
-        experiments=ExperimentController(
-            settings, ask_folder=services.dialogs.ask_folder, window=window
-        ),
+        matches=matches,
+        training=training,
+        experiments=experiments,
+    )
+
+
+def _make_contests(
+    services: Services, window: MainWindow, *, lab_is_at_work: Callable[[], bool]
+) -> ContestController:
+    return ContestController(
+        controller=services.controller,
+        factory=services.factory,
+        settings=services.settings,
+        autosave=ContestAutosave(state_folder() / CONTESTS_FOLDER),
+        programs=services.programs,
+        lab_is_at_work=lab_is_at_work,
+        ask_folder=services.dialogs.ask_folder,
+        window=window,
     )
 
 

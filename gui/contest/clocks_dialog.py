@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.types import Player
 from gui.contest.contest_game import ContestGame
-from gui.contest.contest_labels import read_clock, seconds_left
+from gui.contest.contest_labels import clock_hint, read_clock, seconds_left
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
@@ -31,9 +31,7 @@ class ClocksDialog(FormDialog):
         )
         self._game = game
         self._lines: dict[Player, QLineEdit] = {}
-        hint = PlainLabel(
-            tr("Contest", "Minutes and seconds such as 4:30; 15 is minutes.")
-        )
+        hint = PlainLabel(clock_hint())
         hint.setProperty("role", "caption")
         for seat in Player:
             line = QLineEdit(time_left_text(max(seconds_left(game.session, seat), 0.0)))

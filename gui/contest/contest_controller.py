@@ -55,6 +55,7 @@ class ContestController(QObject):
         settings: The last contest, the record folder, the display options.
         autosave: Autosave of contests.
         programs: The external programs to choose from.
+        lab_is_at_work: Returns whether runs of the Lab take processor time.
         ask_folder: Lets the user choose another folder for the records.
         window: The main window, which is hidden meanwhile.
     """
@@ -69,6 +70,7 @@ class ContestController(QObject):
         settings: Settings,
         autosave: ContestAutosave,
         programs: ExternalPrograms,
+        lab_is_at_work: Callable[[], bool],
         ask_folder: Callable[[QWidget, Path], Path | None],
         window: QWidget,
     ) -> None:
@@ -78,6 +80,7 @@ class ContestController(QObject):
         self._settings = settings
         self._autosave = autosave
         self._programs = programs
+        self._lab_is_at_work = lab_is_at_work
         self._ask_folder = ask_folder
         self._main = window
         self._game: ContestGame | None = None
@@ -131,6 +134,7 @@ class ContestController(QObject):
             self.last_contest,
             self._main,
             programs=self._programs,
+            lab_is_at_work=self._lab_is_at_work,
             folder=contest_folder(self._settings),
             ask_folder=self._ask_folder,
         )
@@ -330,10 +334,9 @@ class ContestController(QObject):
         path = self._written.path
         game.journal.add(message.format(path=path))
         self._keep()
-        shown = f"{path.name}\n{_short(path.parent)}"
-        return "\n".join(
-            [message.format(path=shown), *map(translate_message, self._written.notes)]
-        )
+        folder = tr("Contest", "Folder: {folder}").format(folder=_short(path.parent))
+        notes = map(translate_message, self._written.notes)
+        return "\n".join([message.format(path=path.name), folder, *notes])
 
     def _keep(self, *, is_open: bool = True) -> None:
         """Write the contest, or retry a closed one that is still pending."""
@@ -378,8 +381,8 @@ class ContestController(QObject):
 
 
 def _short(folder: Path) -> str:
-    """Return the path of a folder with ``~`` for the home folder."""
+    """Return the path of a folder; below the home folder it begins with ``~``."""
     home = Path.home()
-    if not folder.is_relative_to(home):
+    if home not in folder.parents:
         return str(folder)
     return str("~" / folder.relative_to(home))

@@ -24,7 +24,7 @@ from engine.players.program_player import ProgramPlayer
 from engine.records.ccgc import codec as ccgc
 from engine.records.ccgc import coordinates
 from gui.contest.contest import Contest, current_date, is_date
-from gui.contest.contest_labels import read_clock
+from gui.contest.contest_labels import clock_hint, read_clock
 from gui.dialogs.options_editor import OptionsEditor
 from gui.dialogs.player_picker import PlayerPicker
 from gui.dialogs.size_fields import SizeFields
@@ -54,6 +54,7 @@ class ContestDialog(FormDialog):
         last_contest: Returns the last contest of a game.
         parent: The window it belongs to.
         programs: The external programs to choose from; ``None`` to offer none.
+        lab_is_at_work: Returns whether runs of the Lab take processor time.
         folder: The folder for the record, shown first.
         ask_folder: Lets the user choose another folder.
     """
@@ -65,6 +66,7 @@ class ContestDialog(FormDialog):
         parent: QWidget | None = None,
         *,
         programs: ExternalPrograms | None = None,
+        lab_is_at_work: Callable[[], bool],
         folder: Path,
         ask_folder: Callable[[QWidget, Path], Path | None],
     ) -> None:
@@ -75,6 +77,7 @@ class ContestDialog(FormDialog):
             parent,
         )
         self._last_contest = last_contest
+        self._lab_is_at_work = lab_is_at_work
         self._contest: Contest | None = None
         self._game = game
         self._folder = folder
@@ -97,12 +100,13 @@ class ContestDialog(FormDialog):
         )
         self._our_seat = Player.FIRST
         self._picker = PlayerPicker("contest_engine", programs=programs)
-        self._weakness = PlainLabel()
-        self._weakness.setObjectName("contest_weakness")
-        self._weakness.setProperty("role", "danger")
-        self._weakness.setWordWrap(True)
-        self._weakness.setText(
-            tr("Contest", "This is not the strongest choice. Choose Full strength.")
+        self._weakness = _warning(
+            "weakness",
+            tr("Contest", "This is not the strongest choice. Choose Full strength."),
+        )
+        self._load = _warning(
+            "load",
+            tr("Contest", "A run of the Lab takes processor time from our engine."),
         )
         self._event, self._place = _line("event"), _line("place")
         self._date, self._time = _line("date"), _line("time")
@@ -148,6 +152,7 @@ class ContestDialog(FormDialog):
         players = QVBoxLayout()
         players.addWidget(self._picker)
         players.addWidget(self._weakness)
+        players.addWidget(self._load)
         self.add_row(tr("Contest", "Our player"), players)
         self.start_column()
         self._event.setPlaceholderText(tr("Contest", "Event"))
@@ -155,7 +160,10 @@ class ContestDialog(FormDialog):
         self._date.setPlaceholderText(tr("Contest", "YYYY-MM-DD hh:mm"))
         self.add_row(tr("Contest", "Event, place"), make_row(self._event, self._place))
         self.add_row(tr("Contest", "Date"), self._date)
-        self.add_row(tr("Contest", "Time per side"), self._time)
+        hint = PlainLabel(clock_hint())
+        hint.setProperty("role", "caption")
+        hint.setWordWrap(True)
+        self.add_row(tr("Contest", "Time per side"), make_row(self._time, hint))
         browse = QPushButton(tr("Contest", "Change…"))
         browse.setObjectName("contest_browse")
         browse.setAutoDefault(False)
@@ -245,6 +253,7 @@ class ContestDialog(FormDialog):
         self._picker.show_setup(setup)
         problem = find_engine_problem(setup, [] if engine is None else [engine])
         self.set_problem(problem)
+        self._load.setVisible(engine is not None and self._lab_is_at_work())
         self._weakness.setVisible(
             not problem
             and engine is not None
@@ -307,6 +316,14 @@ def _line(name: str) -> QLineEdit:
     line = QLineEdit()
     line.setObjectName(f"contest_{name}")
     return line
+
+
+def _warning(name: str, text: str) -> PlainLabel:
+    label = PlainLabel(text)
+    label.setObjectName(f"contest_{name}")
+    label.setProperty("role", "danger")
+    label.setWordWrap(True)
+    return label
 
 
 def _box(name: str, text: str) -> QCheckBox:

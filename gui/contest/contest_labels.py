@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from engine.core.clocks.time_control import TimeControl
+from engine.core.errors import TimeControlError
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.session import GameSession
@@ -103,22 +105,43 @@ def beginning_texts(contest: Contest) -> list[str]:
     ]
 
 
+def clock_hint() -> str:
+    """Return the forms of a time that ``read_clock`` accepts."""
+    return tr("Contest", "Such as 4:30, or 15 and 15m for minutes.")
+
+
 def read_clock(text: str) -> float | None:
-    """Parse ``14:30``, ``1:02:03`` or ``15`` (minutes) into seconds.
+    """Parse ``14:30``, ``1:02:03``, ``15`` (minutes) or ``1h30m`` into seconds.
 
     Full-width digits and colons are accepted. Return ``None`` for anything else and
     for times out of range.
     """
-    plain = "".join(text.translate(_COLONS).split())
-    match = _CLOCK.fullmatch(plain)
+    seconds = _read_units(text)
+    if seconds is None:
+        seconds = _read_colons("".join(text.translate(_COLONS).split()))
+    if seconds is None or not 0 < seconds <= MAX_SECONDS:
+        return None
+    return seconds
+
+
+def _read_units(text: str) -> float | None:
+    """Parse a time as the forms of other games and the commands take it."""
+    try:
+        control = TimeControl.parse(text)
+    except TimeControlError:
+        return None
+    is_total = not (control.periods or control.increment_seconds)
+    return control.main_seconds if is_total else None
+
+
+def _read_colons(text: str) -> float | None:
+    match = _CLOCK.fullmatch(text)
     if match is None:
         return None
     hours, minutes = (int(match[name] or 0) for name in ("hours", "minutes"))
     last = int(match["last"])
     if match["minutes"] is None:
-        seconds = last * MINUTE
-    elif last >= MINUTE or (match["hours"] is not None and minutes >= MINUTE):
+        return float(last * MINUTE)
+    if last >= MINUTE or (match["hours"] is not None and minutes >= MINUTE):
         return None
-    else:
-        seconds = (hours * MINUTE + minutes) * MINUTE + last
-    return float(seconds) if 0 < seconds <= MAX_SECONDS else None
+    return float((hours * MINUTE + minutes) * MINUTE + last)

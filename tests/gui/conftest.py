@@ -253,11 +253,12 @@ def show_on(monkeypatch):
 def show_contest_form(qtbot, tmp_path):
     """Return a function that shows the form of a contest of Gomoku."""
 
-    def show(programs=None):
+    def show(programs=None, *, lab_is_at_work=False):
         dialog = ContestDialog(
             "gomoku",
             default_contest,
             programs=programs,
+            lab_is_at_work=lambda: lab_is_at_work,
             folder=tmp_path,
             ask_folder=lambda _parent, folder: folder,
         )

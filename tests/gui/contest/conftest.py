@@ -189,6 +189,7 @@ def start_operator(qtbot, factory, settings, records, tmp_path):
         games = GameController(thread, factory, "gomoku")
         games.start()
         contests = ContestController(
+            lab_is_at_work=lambda: False,
             controller=games,
             factory=factory,
             settings=settings,

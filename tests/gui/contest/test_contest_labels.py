@@ -18,6 +18,9 @@ from gui.text.time_labels import time_left_text
         ("90:00", 5400),
         ("4：30", 270),
         ("4.30", 270),
+        ("2m", 120),
+        ("1h30m", 5400),
+        ("90s", 90),
         ("\uff14\uff1a\uff13\uff10", 270),
     ],
 )
@@ -26,7 +29,22 @@ def test_times_are_typed_in_several_ways(text, seconds):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "0:00", "4:60", "1:60:00", "x", "4:", ":30", "-4:30", "99:00:00"]
+    "text",
+    [
+        "",
+        "0",
+        "0:00",
+        "4:60",
+        "1:60:00",
+        "x",
+        "4:",
+        "10m+5s",
+        "20s/move",
+        "25h",
+        ":30",
+        "-4:30",
+        "99:00:00",
+    ],
 )
 def test_what_is_no_time(text):
     assert read_clock(text) is None

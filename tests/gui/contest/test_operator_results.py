@@ -1,5 +1,7 @@
 """Results in the operator's window; the record and the log that it writes."""
 
+from pathlib import Path
+
 import pytest
 from PyQt5.QtCore import Qt
 
@@ -80,6 +82,17 @@ def test_one_key_writes_the_record_and_tells_where(persons, tmp_path):
     )
     log = path.with_suffix(".log").read_text(encoding="utf-8")
     assert "Move 1: J,10, typed" in log
+
+
+def test_a_record_in_the_home_folder_is_told_by_its_whole_path(
+    persons, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "records")
+    persons.enter("J10")
+
+    persons.key(Qt.Key_F2)
+
+    assert f"Folder: {tmp_path / 'records'}" in persons.message
 
 
 def test_a_record_that_cannot_be_written_is_told(persons, settings, tmp_path):

@@ -77,6 +77,19 @@ def test_anything_weaker_is_said_in_red_in_a_contest(show_contest_form):
     assert dialog.contest.our_engine == PresetPlayer(preset="alphabeta", level=9)
 
 
+def test_a_run_of_the_lab_is_said_in_red_where_our_engine_plays(show_contest_form):
+    dialog = show_contest_form(lab_is_at_work=True)
+    warning = widget(dialog, "contest_load")
+
+    assert warning.property("role") == "danger"
+    choose_player(dialog, "contest_engine", None)
+    assert not warning.isVisible()
+
+
+def test_an_idle_lab_is_no_warning_in_a_contest(show_contest_form):
+    assert not has_widget(show_contest_form(), "contest_load")
+
+
 def test_a_person_of_ours_is_no_weakness(show_contest_form):
     dialog = show_contest_form()
 

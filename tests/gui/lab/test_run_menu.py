@@ -91,3 +91,17 @@ def test_the_lab_menu_of_the_program_lists_its_runs(program, make_run):
     texts = [entry.text() for entry in list_entries(program.window.lab_menu)]
 
     assert texts[-1] == "Match: mine"
+
+
+def test_runs_at_work_are_known_until_they_stop(runs, window, make_run, be, qtbot):
+    be(WAITS)
+    run = runs.add(RunWindow(make_run().path, window))
+    states = [runs.are_at_work]
+
+    run.start()
+    states.append(runs.are_at_work)
+    run.stop()
+    qtbot.waitUntil(lambda: not run.is_running)
+    states.append(runs.are_at_work)
+
+    assert states == [False, True, False]
