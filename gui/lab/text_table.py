@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
@@ -24,15 +24,20 @@ class TextTable(QAbstractTableModel):
         self._left = frozenset(left)
         self._titles: Row = ()
         self._tips: Row = ()
+        self._meanings: Mapping[str, str] = {}
         self._rows: list[Row] = []
 
-    def show_titles(self, titles: Row, tips: Row = ()) -> None:
+    def show_titles(
+        self, titles: Row, tips: Row = (), meanings: Mapping[str, str] | None = None
+    ) -> None:
         """Show other columns, without rows.
 
         Args:
             titles: Titles of the columns.
             tips: What they mean, for the first ones.
+            meanings: Tips of some texts in the rows; a text is its own tip otherwise.
         """
+        self._meanings = meanings or {}
         self.beginResetModel()
         self._titles, self._tips, self._rows = titles, tips, []
         self.endResetModel()
@@ -73,7 +78,8 @@ class TextTable(QAbstractTableModel):
         if role == Qt.DisplayRole:
             return self._rows[index.row()][index.column()]
         if role == Qt.ToolTipRole:
-            return tip_text(self._rows[index.row()][index.column()])
+            text = self._rows[index.row()][index.column()]
+            return tip_text(self._meanings.get(text, text))
         return None
 
     def headerData(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QAction, QLabel, QMessageBox, QWidget
+from PyQt5.QtWidgets import QAction, QLabel, QListWidgetItem, QMessageBox, QWidget
 
 
 class PlainLabel(QLabel):
@@ -35,7 +35,7 @@ class PlainMessageBox(QMessageBox):
         self.setTextFormat(Qt.PlainText)
 
 
-def set_tip(target: QWidget | QAction, text: str) -> None:
+def set_tip(target: QWidget | QAction | QListWidgetItem, text: str) -> None:
     """Show ``text`` letter by letter when the mouse rests on ``target``."""
     target.setToolTip(tip_text(text))
 

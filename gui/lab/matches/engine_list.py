@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
     QLineEdit,
     QListWidget,
@@ -22,9 +22,10 @@ from engine.players.preset_player import PresetPlayer
 from engine.players.program_player import ProgramPlayer
 from gui.dialogs.player_picker import PlayerPicker
 from gui.lab.matches.match_choice import MATCH_ENGINES
+from gui.lab.matches.match_labels import engine_label
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
-from gui.text.plain_text import PlainLabel
+from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.form import make_row
 from gui.widgets.named_widgets import make_button
 from gui.widgets.segmented_buttons import SegmentedButtons
@@ -85,7 +86,7 @@ class EngineListEditor(QWidget):
     @property
     def engines(self) -> tuple[str, ...]:
         """The engines as the command line writes them."""
-        return tuple(self._item(row).text() for row in range(self._list.count()))
+        return tuple(_text_of(self._item(row)) for row in range(self._list.count()))
 
     def show_engines(self, setup: GameSetup, engines: Sequence[str]) -> None:
         """Show the engines of a match on a board, the first one chosen."""
@@ -93,7 +94,7 @@ class EngineListEditor(QWidget):
         self._list.blockSignals(True)
         self._list.clear()
         for engine in engines:
-            QListWidgetItem(engine, self._list)
+            self._show_engine(QListWidgetItem(self._list), engine)
         self._list.setCurrentRow(0)
         self._list.blockSignals(False)
         self._show_current()
@@ -101,6 +102,8 @@ class EngineListEditor(QWidget):
     def show_setup(self, setup: GameSetup) -> None:
         """Offer the engines that support another board."""
         self._setup = setup
+        for row in range(self._list.count()):
+            self._show_engine(self._item(row), _text_of(self._item(row)))
         self._picker.show_setup(setup)
 
     def _lay_out(self) -> None:
@@ -131,7 +134,7 @@ class EngineListEditor(QWidget):
         self._raise.setEnabled(row > 0)
         if self._setup is None or not count:
             return
-        text = self._current.text()
+        text = _text_of(self._current)
         config = _plain_config(text)
         self._picker.blockSignals(True)
         self._picker.offer(self._setup, config)
@@ -157,18 +160,25 @@ class EngineListEditor(QWidget):
         config = self._picker.engine
         if config is not None:
             self._set_current(_spec_of(config))
-            self._text.setText(self._current.text())
+            self._text.setText(_text_of(self._current))
 
     def _take_typed(self) -> None:
         self._set_current(self._text.text().strip())
 
     def _set_current(self, text: str) -> None:
-        self._current.setText(text)
+        self._show_engine(self._current, text)
         self.changed.emit()
+
+    def _show_engine(self, item: QListWidgetItem, text: str) -> None:
+        """Show the title of an engine; its text is the tip."""
+        item.setData(Qt.UserRole, text)
+        item.setText(text if self._setup is None else engine_label(text, self._setup))
+        set_tip(item, text)
 
     def _on_add_clicked(self) -> None:
         """Add a copy of the chosen engine, to be changed."""
-        item = QListWidgetItem(self._current.text(), self._list)
+        item = QListWidgetItem(self._list)
+        self._show_engine(item, _text_of(self._current))
         self._list.setCurrentItem(item)
         self.changed.emit()
 
@@ -182,6 +192,11 @@ class EngineListEditor(QWidget):
         self._list.insertItem(row - 1, self._list.takeItem(row))
         self._list.setCurrentRow(row - 1)
         self.changed.emit()
+
+
+def _text_of(item: QListWidgetItem) -> str:
+    """Return the engine of an entry as the command line writes it."""
+    return str(item.data(Qt.UserRole))
 
 
 def _plain_config(text: str) -> OwnEngine | None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.errors import EngineError
+from engine.core.game import GameSetup
 from engine.core.types import Outcome, Player
+from engine.players.player_config import parse_engine
+from engine.players.program_player import COMMAND_FORM
 from engine.tournament.openings import shipped_openings
 from engine.tournament.plan import MoveLimits, Plan
 from engine.tournament.results import GameResult
@@ -24,6 +28,7 @@ from gui.text.labels import (
     rule_title,
     size_title,
 )
+from gui.text.strength_labels import engine_title
 
 LIMIT_KINDS: tuple[LimitKind, ...] = ("seconds", "nodes", "own")
 """In the order in which the form offers them."""
@@ -60,6 +65,27 @@ def openings_note(choice: MatchChoice) -> str:
     if not count:
         return tr("Lab", "Random openings of a few stones for this board.")
     return tr("Lab", "{count} balanced openings for this board.").format(count=count)
+
+
+def engine_label(text: str, setup: GameSetup) -> str:
+    """Return the title of the engine of a text, or the text if it names none."""
+    try:
+        return engine_title(parse_engine(text), setup)
+    except EngineError:
+        return text
+
+
+def engine_labels(plan: Plan) -> tuple[str, ...]:
+    """Return the titles of the engines of a plan, all different.
+
+    An external program has its name in the records. Where titles are the same, all
+    engines have the names of the records.
+    """
+    labels = tuple(
+        name if COMMAND_FORM.match(text) else engine_label(text, plan.setup)
+        for text, name in zip(plan.engines, plan.names, strict=True)
+    )
+    return labels if len(set(labels)) == len(labels) else plan.names
 
 
 def limits_text(limits: MoveLimits) -> str:

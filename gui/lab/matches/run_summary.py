@@ -10,6 +10,7 @@ from engine.tournament.statistics.pair_statistics import PairCounts
 from gui.lab.duration_text import duration_text
 from gui.lab.matches.match_labels import (
     elo_text,
+    engine_labels,
     interval_text,
     plan_text,
     ratio_text,
@@ -103,8 +104,9 @@ class RunSummary(QWidget):
         plan = state.plan
         title = plan.name or _several_engines(plan)
         if plan.kind == "match" and not plan.name:
+            first, second = engine_labels(plan)
             title = tr("Lab", "{first} – {second}").format(  # noqa: RUF001
-                first=plan.names[0], second=plan.names[1]
+                first=first, second=second
             )
         self._title.setText(title)
         self._about.setText(plan_text(plan))
@@ -120,7 +122,7 @@ class RunSummary(QWidget):
     def _show_figures(self, state: RunState) -> None:
         counts = state.standings.counts
         self._score.show_texts(
-            tr("Lab", "Score of {engine}").format(engine=state.plan.names[0]),
+            tr("Lab", "Score of {engine}").format(engine=engine_labels(state.plan)[0]),
             score_text(counts) if counts.games else UNKNOWN,
             tr("Lab", "{wins} won, {draws} drawn, {losses} lost").format(
                 wins=counts.wins, draws=counts.draws, losses=counts.losses

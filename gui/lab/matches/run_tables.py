@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.types import Player
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult
 from engine.tournament.run_state import RunningGame, RunState
 from engine.tournament.standings import Standing, Standings
 from engine.tournament.statistics.pair_statistics import LARGEST_ELO
+from gui.lab.matches.match_choice import MATCH_ENGINES
 from gui.lab.matches.match_labels import (
     elo_text,
+    engine_labels,
     interval_text,
     losses_text,
     points_text,
@@ -34,14 +38,12 @@ def standing_titles(plan: Plan) -> tuple[Row, Row]:
         first=side_title(game, Player.FIRST), second=side_title(game, Player.SECOND)
     )
     opponents = _opponents(plan)
+    labels = engine_labels(plan)
     columns = (
         ("", tr("Lab", "Rank")),
         (
             tr("Lab", "Engine"),
-            tr(
-                "Lab",
-                "The engine as the command line writes it, or the name of a program",
-            ),
+            tr("Lab", "The tip of an engine is its text on the command line"),
         ),
         (tr("Lab", "Elo"), tr("Lab", "Rating relative to the mean of all engines")),
         (
@@ -49,7 +51,7 @@ def standing_titles(plan: Plan) -> tuple[Row, Row]:
             tr("Lab", "The true rating is here in 95 of 100 matches"),
         ),
         (tr("Lab", "Points"), tr("Lab", "Points of games: 1 for a win, ½ for a draw")),
-        *((str(number + 1), plan.names[number]) for number in opponents),
+        *((str(number + 1), labels[number]) for number in opponents),
         (wins, tr("Lab", "Wins by colour")),
         (tr("Lab", "Draws"), ""),
         (tr("Lab", "Losses"), ""),
@@ -64,9 +66,9 @@ def standing_titles(plan: Plan) -> tuple[Row, Row]:
 
 def standing_rows(state: RunState) -> list[Row]:
     """Return the engines, the strongest first."""
-    standings = state.standings
+    standings, labels = state.standings, _row_labels(state.plan)
     return [
-        _standing_row(state.plan, standings, row, rank)
+        _standing_row(state.plan, standings, row, (str(rank), labels[row.engine]))
         for rank, row in enumerate(_ranking(standings), start=1)
     ]
 
@@ -84,14 +86,15 @@ def _opponents(plan: Plan) -> range:
     return range(count if 2 < count <= MOST_COLUMNS else 0)  # noqa: PLR2004
 
 
-def _standing_row(plan: Plan, standings: Standings, row: Standing, rank: int) -> Row:
+def _standing_row(
+    plan: Plan, standings: Standings, row: Standing, head: tuple[str, str]
+) -> Row:
     rating = row.rating
     elo = interval = UNKNOWN
     if rating is not None:
         elo, interval = elo_text(rating.elo), interval_text(rating.low, rating.high)
     return (
-        str(rank),
-        row.name if len(plan.engines) == 2 else _numbered(row),  # noqa: PLR2004
+        *head,
         elo,
         interval,
         f"{points_text(row.points)}/{row.games}",
@@ -104,11 +107,22 @@ def _standing_row(plan: Plan, standings: Standings, row: Standing, rank: int) ->
     )
 
 
-def _numbered(row: Standing) -> str:
-    """Return the name of an engine with the number that heads its column."""
-    return tr("Lab", "{number}. {engine}").format(
-        number=row.engine + 1, engine=row.name
+def _row_labels(plan: Plan) -> tuple[str, ...]:
+    """Return the titles of the engines, with the numbers that head their columns."""
+    labels = engine_labels(plan)
+    if len(labels) == MATCH_ENGINES:
+        return labels
+    numbered = tr("Lab", "{number}. {engine}")
+    return tuple(
+        numbered.format(number=number, engine=label)
+        for number, label in enumerate(labels, start=1)
     )
+
+
+def engine_tips(plan: Plan) -> dict[str, str]:
+    """Return the engines as the command line writes them, by their titles."""
+    numbered = zip(_row_labels(plan), plan.specs, strict=True)
+    return dict(zip(engine_labels(plan), plan.specs, strict=True)) | dict(numbered)
 
 
 def _usage_text(row: Standing) -> str:
@@ -160,20 +174,21 @@ class GameRows:
     def list_rows(self, state: RunState, *, is_running: bool) -> list[Row]:
         """Return the games, the latest first; those in play while the run goes on."""
         plan = state.plan
+        labels = engine_labels(plan)
         for result in state.results:
             if result.number not in self._finished:
-                self._finished[result.number] = _finished_row(plan, result)
+                self._finished[result.number] = _finished_row(plan, labels, result)
         rows = self._finished
         if is_running:
-            rows = {g.number: _running_row(plan, g) for g in state.running} | rows
+            rows = {g.number: _running_row(labels, g) for g in state.running} | rows
         return [rows[number] for number in sorted(rows, reverse=True)]
 
 
-def _finished_row(plan: Plan, result: GameResult) -> Row:
+def _finished_row(plan: Plan, labels: Sequence[str], result: GameResult) -> Row:
     return (
         str(result.number),
-        plan.names[result.first],
-        plan.names[result.second],
+        labels[result.first],
+        labels[result.second],
         result_text(result),
         reason_text(plan, result),
         str(result.plies),
@@ -181,11 +196,11 @@ def _finished_row(plan: Plan, result: GameResult) -> Row:
     )
 
 
-def _running_row(plan: Plan, game: RunningGame) -> Row:
+def _running_row(labels: Sequence[str], game: RunningGame) -> Row:
     return (
         str(game.number),
-        plan.names[game.first],
-        plan.names[game.second],
+        labels[game.first],
+        labels[game.second],
         tr("Lab", "in play"),
         "",
         str(len(game.moves)),

@@ -19,6 +19,7 @@ from gui.lab.matches.run_summary import RunSummary
 from gui.lab.matches.run_tables import (
     ENGINE_COLUMN,
     GameRows,
+    engine_tips,
     game_titles,
     standing_rows,
     standing_titles,
@@ -103,8 +104,9 @@ class RunWindow(ProcessWindow[RunProcess]):
 
     def _show_titles(self, state: RunState) -> None:
         """Show the columns; those with names of engines take the free width."""
-        self._engines.show_titles(*standing_titles(state.plan))
-        self._games.show_titles(*game_titles(state.plan))
+        tips = engine_tips(state.plan)
+        self._engines.show_titles(*standing_titles(state.plan), tips)
+        self._games.show_titles(*game_titles(state.plan), tips)
         self._game_rows.clear()
         is_match = state.plan.kind == "match"
         _stretch(self._engines_view, (ENGINE_COLUMN,) if is_match else ())

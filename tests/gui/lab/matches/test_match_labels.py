@@ -5,12 +5,14 @@ import pytest
 from engine.tournament.statistics.pair_statistics import LARGEST_ELO, Sprt
 from gui.lab.matches.match_labels import (
     elo_text,
+    engine_label,
+    engine_labels,
     points_text,
     reason_text,
     result_text,
 )
 from gui.lab.matches.match_labels import test_title as title_of_test
-from tests.gui.lab.conftest import result_of, tiny_choice
+from tests.gui.lab.conftest import TINY, result_of, tiny_choice
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,21 @@ def test_a_decided_test_says_what_is_true():
     assert title_of_test("accepted", test) == "At least +30 Elo"
     assert title_of_test("rejected", test) == "At most 0 Elo"
     assert title_of_test("open", test) == "Undecided"
+
+
+def labels_of(*engines):
+    return engine_labels(tiny_choice(engines=engines).make_plan())
+
+
+def test_engines_have_titles_and_programs_their_names():
+    labels = labels_of("uct:3", "strength:medium", "cmd{name=Ext}:prog")
+
+    assert labels == ("UCT, level 3", "Medium (Alpha-beta, level 5)", "Ext")
+
+
+def test_engines_with_the_same_title_have_the_names_of_the_records():
+    assert labels_of("uct", "uct") == ("uct (1)", "uct (2)")
+
+
+def test_an_engine_that_cannot_be_read_is_its_text():
+    assert engine_label("nobody:3", TINY) == "nobody:3"

@@ -208,7 +208,7 @@ def test_damaged_choices_give_way_to_the_default(program, settings, game):
 
     open_form(program)
 
-    shown = widget(program.window, "match_engines_list").item(0).text()
-    assert shown == default_match_choice(game).engines[0]
+    entry = widget(program.window, "match_engines_list").item(0)
+    assert entry.toolTip() == default_match_choice(game).engines[0]
     press(program.window, "match_cancel")
     assert not has_widget(program.window, "match_accept")

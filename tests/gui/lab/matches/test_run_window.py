@@ -60,7 +60,8 @@ def test_a_match_shows_score_elo_and_every_game(show, make_run):
 
     window = show(make_run(results=results))
 
-    assert widget(window, "run_title").text() == "uct-plain:1 – minimax:1"  # noqa: RUF001
+    title = "Plain UCT, level 1 – Minimax, level 1"  # noqa: RUF001
+    assert widget(window, "run_title").text() == title
     assert widget(window, "run_score").text() == "2 : 1"
     assert widget(window, "run_elo").text() == "+120"
     assert widget(window, "run_faults").text() == "1 : 0"
@@ -70,8 +71,8 @@ def test_a_match_shows_score_elo_and_every_game(show, make_run):
     assert [row[0] for row in games] == ["3", "2", "1"]
     assert games[0][3:5] == ["0 : 1", "out of time"]
     assert [row[1] for row in rows(window, "run_engines")] == [
-        "uct-plain:1",
-        "minimax:1",
+        "Plain UCT, level 1",
+        "Minimax, level 1",
     ]
 
 
@@ -80,9 +81,9 @@ def test_an_external_program_is_shown_by_its_name(show, make_run):
 
     window = show(make_run(choice, [result_of(1, first=0, winner=0)]))
 
-    assert widget(window, "run_title").text() == "Ext – minimax:1"  # noqa: RUF001
+    assert widget(window, "run_title").text() == "Ext – Minimax, level 1"  # noqa: RUF001
     assert rows(window, "run_engines")[0][1] == "Ext"
-    assert rows(window, "run_games")[0][1:3] == ["Ext", "minimax:1"]
+    assert rows(window, "run_games")[0][1:3] == ["Ext", "Minimax, level 1"]
 
 
 def test_a_sequential_test_is_shown_with_its_hypotheses(show, make_run):
@@ -98,7 +99,7 @@ def test_a_tournament_shows_points_against_each_other_engine(show, make_run):
     window = show(make_run(choice, [result_of(1, first=0, winner=None)]))
 
     table = {row[1]: row for row in rows(window, "run_engines")}
-    assert table["1. uct-plain:1"][5:8] == ["", "½/1".replace("½", "0.5"), "–"]  # noqa: RUF001
+    assert table["1. Plain UCT, level 1"][5:8] == ["", "½/1".replace("½", "0.5"), "–"]  # noqa: RUF001
     assert not has_widget(window, "run_score")
 
 
