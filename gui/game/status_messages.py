@@ -1,4 +1,4 @@
-"""Status messages above the navigation: next decision, or why the board is locked."""
+"""Status messages beside the navigation: next decision, or why the board is locked."""
 
 from __future__ import annotations
 
@@ -9,26 +9,20 @@ from gui.game.player_labels import player_title
 from gui.text.i18n import fill, tr
 from gui.text.labels import (
     decision_message,
-    goal_message,
     side_title,
     special_move_message,
 )
 
 
-def has_status_message(view: MatchView) -> bool:
-    """Return whether a game has choices besides cells, or engines play both sides."""
-    setup = view.setup
-    return view.is_watched or bool(get_game(setup.game).special_moves_of(setup))
-
-
 def status_message(view: MatchView) -> str:
-    """Return a sentence about the decision to make or the lock of the board."""
-    if view.outcome is not None:
-        return lock_message(view)
+    """Return a sentence about the decision to make or two engines that play.
+
+    It is empty where the status bar says all that there is to say.
+    """
     if view.is_watched:
-        return _watching_sentence(view)
-    if view.is_paused:
-        return lock_message(view)
+        return lock_message(view) if view.outcome else _watching_sentence(view)
+    if view.outcome is not None or view.is_paused:
+        return ""
     position = view.position
     decision = decision_message(position)
     if decision and view.is_locked:
@@ -92,11 +86,11 @@ def _watching_sentence(view: MatchView) -> str:
 
 
 def _settled_sentence(view: MatchView) -> str:
-    """Return the players' colours after an opening, otherwise the goal of the game."""
+    """Return the players' colours after an opening in which they were chosen."""
     position = view.position
     setup = position.setup
     if get_game(setup.game).new_position(setup).has_fixed_colours:
-        return goal_message(setup)
+        return ""
     first, second = (side_title(position.setup.game, side) for side in Player)
     text = tr(
         "Notices", "The colours are decided. {first}: {black}. {second}: {white}."

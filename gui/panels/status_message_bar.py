@@ -1,13 +1,10 @@
-"""Status message under the board: a decision with buttons, or the reason of a lock.
-
-Its space is reserved in every game, so that the board keeps its size.
-"""
+"""Status message beside the navigation: a decision with buttons, or a locked board."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
@@ -21,7 +18,6 @@ from engine.match.view import MatchView
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
 from gui.game.status_messages import (
-    has_status_message,
     special_move_news,
     status_message,
 )
@@ -32,6 +28,9 @@ from gui.widgets.icon_mark import IconMark
 
 HEIGHT = 38
 """Room for buttons, in pixels at 100 %."""
+
+TEXT_SHARE = 0.6
+"""Width of two lines of a text, as a share of its width in one."""
 
 
 class StatusMessageBar(QFrame):
@@ -54,9 +53,6 @@ class StatusMessageBar(QFrame):
         self.setObjectName("bar_notice")
         self.setProperty("card", True)
         self.setFixedHeight(HEIGHT)
-        policy = self.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.setSizePolicy(policy)
         self._lock = IconMark("lock")
         self._lock.setObjectName("mark_lock")
         self._news = IconMark("swap")
@@ -85,8 +81,9 @@ class StatusMessageBar(QFrame):
     def refresh(self) -> None:
         """Show the current message and the available choices."""
         view = self._controller.view
-        self.setVisible(has_status_message(view))
-        self._text.setText(status_message(view))
+        message = status_message(view)
+        self.setVisible(bool(message))
+        self._text.setText(message)
         has_news = bool(special_move_news(view))
         self._lock.setVisible(view.is_locked and not has_news)
         self._news.setVisible(has_news)
@@ -95,6 +92,11 @@ class StatusMessageBar(QFrame):
         special = len(view.special_moves)
         for number, (_, button) in enumerate(self._choices):
             button.setVisible(number < special)
+
+    def sizeHint(self) -> QSize:
+        """Return the size with the text in two lines."""
+        text = self._text.fontMetrics().horizontalAdvance(self._text.text())
+        return QSize(super().sizeHint().width() + round(TEXT_SHARE * text), HEIGHT)
 
     def _on_match_changed(self, view: MatchView) -> None:
         if not view.has_only_new_notes:

@@ -31,6 +31,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
 from gui.widgets.retranslated import Retranslated
+from gui.widgets.side_by_side import SideBySide
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
@@ -144,8 +145,7 @@ class MainWindow(Retranslated, QMainWindow):
         column.addWidget(views.area, 1)
         column.addWidget(views.legend)
         column.addWidget(views.heat_legend)
-        column.addWidget(views.messages)
-        column.addWidget(views.navigation)
+        column.addWidget(SideBySide(views.messages, views.navigation, centre))
         guard = ShortcutFilter(views.board, self)
         self.installEventFilter(guard)
         for dock in self._parts.layouts.docks:

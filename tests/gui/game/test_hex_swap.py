@@ -45,8 +45,7 @@ def test_the_swap_of_an_engine_is_explained_until_the_next_move(
     assert has_widget(program.window, "mark_news")
     click_cell(program, "e5")
     wait_for_moves(qtbot, program, 4)
-    assert notice(program) == "Red connects the two red edges, Blue the two blue edges."
-    assert not has_widget(program.window, "mark_news")
+    assert not has_widget(program.window, "bar_notice")
 
 
 def test_the_swap_of_a_person_is_explained_too(program):

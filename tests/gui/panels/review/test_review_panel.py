@@ -260,6 +260,7 @@ def test_a_reviewed_file_is_opened_with_its_mistakes(reviewed, tmp_path, qtbot):
     reviewed.controller.rematch()
 
     reviewed.window.file_controller.open_all([path])
+    press(reviewed.window, "arrange_analyse")
 
     qtbot.waitUntil(lambda: has_widget(reviewed.window, "table_mistakes"))
     assert len(rows(reviewed)) == 3
