@@ -100,6 +100,13 @@ class LegendEntry:
     sample: BoardAnnotations
     """The mark on the cells ``MIDDLE``, ``LEFT`` and ``RIGHT``, second side to move."""
 
+    def is_in(self, annotations: BoardAnnotations) -> bool:
+        """Return whether a board has the mark; links may belong to several marks."""
+        signs = {marks.sign for marks in self.sample.marks}
+        if signs:
+            return any(m.cells and m.sign in signs for m in annotations.marks)
+        return bool(annotations.links if self.sample.links else annotations.line)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotator:

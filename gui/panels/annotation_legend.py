@@ -16,7 +16,7 @@ from gui.board.marks import paint_number
 from gui.board.shapes import relative_shape
 from gui.board.side_marks import SideMark
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS, current_theme
-from gui.text.i18n import translate_message
+from gui.text.i18n import tr, translate_message
 from gui.text.plain_text import PlainLabel, set_tip
 
 PICTURE = QSize(36, 24)
@@ -39,7 +39,7 @@ PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
 
 
 class AnnotationLegend(QFrame):
-    """Legend of the annotation marks, or the progress of their analysis.
+    """Legend of the marks on the board, or the progress of their analysis.
 
     Args:
         parent: See ``QWidget``.
@@ -52,14 +52,18 @@ class AnnotationLegend(QFrame):
         self._wait = PlainLabel(parent=self)
         self._wait.setObjectName("label_reading")
         self._wait.setProperty("role", "muted")
+        self._nothing = PlainLabel(parent=self)
+        self._nothing.setProperty("role", "muted")
         self._annotator: Annotator | None = None
+        self._annotations: BoardAnnotations | None = None
         self._texts: list[PlainLabel] = []
         self._entries: list[QWidget] = []
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LONG_READING_MS)
         self._timer.timeout.connect(self._on_long_analysis)
-        self.show_legend()
+        self._retranslate()
+        self.show_annotations(None)
 
     def set_game(self, name: str) -> None:
         """Explain the annotations of a game."""
@@ -78,9 +82,10 @@ class AnnotationLegend(QFrame):
             for picture, text in zip(pictures, self._texts, strict=True)
         ]
         self._retranslate()
-        self.show_legend()
+        self.show_annotations(None)
 
     def _retranslate(self) -> None:
+        self._nothing.setText(tr("Annotations", "Nothing is marked in this position."))
         if self._annotator is None:
             return
         self._wait.setText(translate_message(self._annotator.waiting))
@@ -95,33 +100,48 @@ class AnnotationLegend(QFrame):
         """Show the progress message if the analysis takes long."""
         self._timer.start()
 
-    def show_legend(self) -> None:
-        """Show the legend."""
+    def show_annotations(self, annotations: BoardAnnotations | None) -> None:
+        """Explain the marks that are on the board; ``None``: they are not known yet."""
         self._timer.stop()
+        self._annotations = annotations
         self._show(is_waiting=False)
 
     def _on_long_analysis(self) -> None:
         self._show(is_waiting=True)
 
     def _show(self, *, is_waiting: bool) -> None:
+        shown = [] if is_waiting else self._present_entries()
         for entry in self._entries:
-            entry.setVisible(not is_waiting)
+            entry.setVisible(entry in shown)
+        is_known = self._annotations is not None and not is_waiting
+        self._nothing.setVisible(is_known and not shown)
         self._wait.setVisible(is_waiting)
+        self._arrange()
+
+    def _present_entries(self) -> list[QWidget]:
+        """Return the entries of the marks on the board."""
+        annotations, annotator = self._annotations, self._annotator
+        if annotations is None or annotator is None:
+            return []
+        legend = zip(self._entries, annotator.legend, strict=True)
+        return [widget for widget, entry in legend if entry.is_in(annotations)]
 
     def _arrange(self) -> None:
         """Put as many entries beside each other as there is room for."""
         left, top = SPACE_M, SPACE_S
         height = max((entry.sizeHint().height() for entry in self._entries), default=0)
         for entry in self._entries:
+            if entry.isHidden():
+                continue
             width = entry.sizeHint().width()
             if left > SPACE_M and left + width > self.width() - SPACE_M:
                 left, top = SPACE_M, top + height + SPACE_XS
             entry.setGeometry(left, top, width, height)
             left += width + SPACE_L
         bottom = top + height
-        self._wait.setGeometry(
-            SPACE_M, SPACE_S, self.width() - 2 * SPACE_M, bottom - SPACE_S
-        )
+        for label in (self._wait, self._nothing):
+            room = self.width() - 2 * SPACE_M
+            label.setGeometry(SPACE_M, SPACE_S, room, bottom - SPACE_S)
         self.setFixedHeight(bottom + SPACE_S)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -68,6 +68,7 @@ class AnnotationController(QObject):
         if not is_wanted or self._is_hidden or position.outcome is not None:
             self._reader.cancel()
             self._forget()
+            self._bar.show_annotations(BoardAnnotations() if is_wanted else None)
         elif position is not self._shown:
             self._forget()
             self._shown = position
@@ -77,12 +78,11 @@ class AnnotationController(QObject):
     def _forget(self) -> None:
         self._shown = None
         self._board.set_annotations(None)
-        self._bar.show_legend()
 
     def _on_board_read(self, reading: BoardAnnotations) -> None:
         line = () if self._shown is None else number_stones(self._shown, reading.line)
         self._board.set_annotations(reading, line)
-        self._bar.show_legend()
+        self._bar.show_annotations(reading)
 
     def _on_problem_reported(self, message: str) -> None:
         """Switch the annotations off, so that the error does not recur each move."""

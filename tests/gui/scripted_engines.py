@@ -102,7 +102,7 @@ class Engines:
 
 
 class Reads:
-    """Reads boards: every second cell is dead; waits first until let go."""
+    """Reads boards: every second cell is dead, or own marks; waits until let go."""
 
     def __init__(self):
         self.error = None
@@ -110,6 +110,7 @@ class Reads:
         self.may_go.set()
         self.histories, self.threads = [], []
         self.line = ()
+        self.marks = None
 
     def read(self, position):
         self.histories.append(position.history)
@@ -119,4 +120,6 @@ class Reads:
             raise self.error
         dead = frozenset(position.legal_moves()[::2])
         marks = (CellMarks(sign=Sign.DASH, cells=dead),)
-        return BoardAnnotations(marks=marks, line=self.line)
+        return BoardAnnotations(
+            marks=marks if self.marks is None else self.marks, line=self.line
+        )

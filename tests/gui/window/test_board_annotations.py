@@ -4,7 +4,7 @@ import threading
 
 import pytest
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QLabel
 
 from engine.core.types import Player
 from engine.games import GAMES
@@ -20,11 +20,8 @@ from tests.gui.driving import (
     play_all,
     press,
     status,
-    texts,
     widget,
 )
-
-LEGEND = ["Bridge", "Captured", "Dead", "Shortest connection", "Must-play region"]
 
 
 @pytest.fixture
@@ -40,6 +37,12 @@ def action(program):
     return program.window.findChild(QAction, "reading")
 
 
+def explained(program):
+    """Return the visible texts of the legend."""
+    labels = widget(program.window, "bar_reading").findChildren(QLabel)
+    return [label.text() for label in labels if label.isVisible()]
+
+
 def picture(program):
     return widget(program.window, "board").grab().toImage()
 
@@ -48,13 +51,25 @@ def test_v_draws_what_is_known_and_hides_it_again(hex_persons, qtbot):
     plain = picture(hex_persons)
 
     key(hex_persons.window, Qt.Key_V)
-    qtbot.waitUntil(lambda: picture(hex_persons) != plain)
-    shown = [text for text in texts(hex_persons.window, "bar_reading") if text]
+    qtbot.waitUntil(lambda: explained(hex_persons) == ["Dead"])
+    assert picture(hex_persons) != plain
     key(hex_persons.window, Qt.Key_V)
 
-    assert [text for text in shown if text in LEGEND] == LEGEND
     assert not has_widget(hex_persons.window, "bar_reading")
     qtbot.waitUntil(lambda: picture(hex_persons) == plain)
+
+
+def test_the_legend_explains_the_marks_of_the_position_alone(hex_persons, reads, qtbot):
+    action(hex_persons).trigger()
+    qtbot.waitUntil(lambda: explained(hex_persons) == ["Dead"])
+    height = widget(hex_persons.window, "bar_reading").height()
+
+    reads.marks = ()
+    click_cell(hex_persons, "c3")
+
+    nothing = ["Nothing is marked in this position."]
+    qtbot.waitUntil(lambda: explained(hex_persons) == nothing)
+    assert widget(hex_persons.window, "bar_reading").height() == height
 
 
 def test_every_position_is_read_off_the_windows_thread(hex_persons, reads, qtbot):
