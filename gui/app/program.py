@@ -17,6 +17,7 @@ from gui.app.window_builder import build_window
 from gui.contest.contest_autosave import ContestAutosave
 from gui.contest.contest_controller import ContestController
 from gui.files.autosave import Autosave
+from gui.files.unsaved_changes import UnsavedChanges
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
@@ -145,6 +146,8 @@ def connect_windows(program: Program) -> None:
     # queued: the change of games that drops some also clears the status bar
     program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
     window.quit_question.add_saver(contests.save_now)
+    changes = UnsavedChanges(program.controller, window.file_controller, window)
+    window.quit_question.add_guard(changes.may_close)
     window.contest_requested.connect(contests.ask)
     contests.message_raised.connect(window.cards.show_message)
     RunMenu(window.lab_menu, [one.runs for one in program.run_controllers])
@@ -161,7 +164,5 @@ def connect_windows(program: Program) -> None:
         partial(window.file_controller.open, remembers_folder=False)
     )
     matches.record_requested.connect(window.come_to_front)
-    training.match_requested.connect(
-        lambda match: program.controller.begin(program.factory.chosen(match))
-    )
+    training.match_requested.connect(program.controller.begin)
     training.match_requested.connect(window.come_to_front)

@@ -135,7 +135,6 @@ class PartsBuilder:
         return CardHost(
             area=self._views.area,
             controller=self._services.controller,
-            factory=self._services.factory,
             file_controller=self._file_controller,
             mistakes=self._services.review.mistakes,
             settings=self._services.settings,

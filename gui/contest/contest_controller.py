@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,7 +125,7 @@ class ContestController(QObject):
     def ask(self) -> None:
         """Return to the open contest game, or ask for a new one."""
         if self._game is not None:
-            self._operate()
+            self._return_to(self._game)
             return
         from gui.contest.contest_dialog import ContestDialog  # noqa: PLC0415
 
@@ -155,6 +156,11 @@ class ContestController(QObject):
 
     def begin(self, contest: Contest) -> None:
         """Begin a contest game; the operator starts the clocks."""
+        self._controller.when_replaceable(
+            contest.setup.game, partial(self._begin, contest)
+        )
+
+    def _begin(self, contest: Contest) -> None:
         text = json.dumps(contest.to_values(), ensure_ascii=False)
         self._settings[LAST_CONTEST[contest.setup.game]] = text
         self._settings[LAST_GAME] = contest.setup.game
@@ -213,6 +219,13 @@ class ContestController(QObject):
         if contest is not None:
             self._settings[CONTEST_FOLDER] = folder
             self.begin(contest)
+
+    def _return_to(self, game: ContestGame) -> None:
+        """Show the operator's window again, on a board that may leave its game."""
+        if game.open_game in self._controller.games:
+            self._operate()
+        else:
+            self._controller.when_replaceable(game.contest.setup.game, self._operate)
 
     def _open(
         self,

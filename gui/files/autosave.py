@@ -106,7 +106,7 @@ class Autosave(QObject):
         self._timer.stop()
         for game in self._controller.games:
             self._collect_changes(game)
-        text = format_index(self._unfinished())
+        text = format_index(self._open_for_next_start())
         # The index on disk stays until the games in it are read.
         if text != self._written_index and not self._is_restoring:
             self._changes.index = (self._slot.index, text)
@@ -206,7 +206,7 @@ class Autosave(QObject):
         self, saved: AutosavedMatch, record: GameRecord, factory: GameFactory
     ) -> OpenGame | None:
         try:
-            game = factory.restored(record, saved.make_setup(record), saved.path)
+            game = make_autosaved_game(factory, record, saved)
         except EngineError as error:
             log.warning("could not restore %s: %s", saved.file, error)
             if is_damage(error):
@@ -215,14 +215,20 @@ class Autosave(QObject):
         game.autosave_path, game.autosaved_record = saved.file, game.session.record
         return game
 
-    def _unfinished(self) -> list[OpenGame]:
-        """Return the matches for the index, the one on the screen last."""
+    def _open_for_next_start(self) -> list[OpenGame]:
+        """Return the games for the index, the one on the screen last.
+
+        They are unfinished, or have changes that the user's file lacks; what the user
+        has declined to save does not come back.
+        """
         shown = self._controller.game
         others = [game for game in self._controller.games if game is not shown]
         return [
             game
             for game in (*others, shown)
-            if game.autosave_path is not None and game.session.record.outcome is None
+            if game.autosave_path is not None
+            and not game.is_declined
+            and (game.session.record.outcome is None or game.has_unsaved_changes)
         ]
 
     def _collect_changes(self, game: OpenGame) -> None:
@@ -313,6 +319,24 @@ class Autosave(QObject):
                 [parse_autosave_name(path).title for path in latest_first(oldest)]
             )
             self.games_dropped.emit(message.format(limit=limit, titles=titles))
+
+
+def make_autosaved_game(
+    factory: GameFactory, record: GameRecord, saved: AutosavedMatch
+) -> OpenGame:
+    """Return an autosaved game with its engine and its clock, a finished one without.
+
+    Raises:
+        EngineError: The record cannot be replayed.
+    """
+    if record.outcome is None:
+        game = factory.restored(record, saved.make_setup(record), saved.path)
+    else:
+        game = factory.opened(record, saved.path)
+        game.mark_unsaved()
+    if saved.is_saved:
+        game.mark_saved(saved.path)
+    return game
 
 
 def _problem_sentence(reason: str) -> str:

@@ -80,6 +80,9 @@ class AutosavedMatch:
     path: Path | None
     """The user's own file, if the game has one."""
 
+    is_saved: bool
+    """Whether that file holds the game as it is here."""
+
     is_contest: bool
     """Whether the game is one of a contest."""
 
@@ -290,6 +293,7 @@ def _format_entry(game: OpenGame) -> dict[str, Any]:
         "is_contest": players.is_contest,
         "time": str(game.session.time.terms),
         "path": "" if game.path is None else str(game.path),
+        "is_saved": game.path is not None and not game.is_modified,
     }
 
 
@@ -319,6 +323,7 @@ def _parse_entry(folder: Path, entry: dict[str, Any]) -> AutosavedMatch:
         engines_resign=bool(entry.get("engines_resign")),
         time=TimeTerms.parse(entry.get("time", UNLIMITED)),
         path=path if path.name else None,
+        is_saved=bool(entry.get("is_saved")),
         is_contest=bool(entry.get("is_contest")),
     )
 

@@ -14,6 +14,7 @@ from engine.core.errors import RecordError
 from engine.core.game import GameSetup
 from engine.core.types import Outcome, Player
 from engine.records import files
+from gui.files.autosave_index import read_match
 from gui.files.autosave_names import parse_autosave_name
 from gui.files.record_loader import Job, RecordLoader
 from gui.text.i18n import tr, translate_message
@@ -40,6 +41,9 @@ class EarlierGame:
 
     second_name: str = ""
     """Name of the other player."""
+
+    file_name: str = ""
+    """Name of the user's file that the game was opened from or saved to."""
 
     outcome: Outcome | None = None
     """Outcome of the game, if it has ended."""
@@ -97,7 +101,8 @@ class EarlierGame:
             text = tr("EarlierGames", "1 move")
         moves = text.format(count=self.plies)
         head = f"{self.started} {self.game}"
-        return " · ".join((head, self.players, self.result, moves))
+        parts = (head, self.file_name, self.players, self.result, moves)
+        return " · ".join(part for part in parts if part)
 
 
 class EarlierGames(QObject):
@@ -165,8 +170,11 @@ def _read(
         # the error itself has the name of the file, which the list shows anyway
         cause = error.__cause__ if isinstance(error.__cause__, RecordError) else error
         return stamp, EarlierGame(path=path, error=cause.message)
+    match = read_match(path)
+    file = None if match is None else match.path
     game = EarlierGame(
         path=path,
+        file_name="" if file is None else file.name,
         setup=record.setup,
         first_name=record.headers.first_name,
         second_name=record.headers.second_name,

@@ -40,9 +40,10 @@ class Column(IntEnum):
 
     DATE = 0
     GAME = 1
-    PLAYERS = 2
-    RESULT = 3
-    MOVES = 4
+    FILE = 2
+    PLAYERS = 3
+    RESULT = 4
+    MOVES = 5
 
 
 class EarlierGamesDialog(QDialog):
@@ -76,6 +77,7 @@ class EarlierGamesDialog(QDialog):
             [
                 tr("EarlierGames", "Date"),
                 tr("EarlierGames", "Game"),
+                tr("EarlierGames", "File"),
                 tr("EarlierGames", "Players"),
                 tr("EarlierGames", "Result"),
                 tr("EarlierGames", "Moves"),
@@ -92,7 +94,7 @@ class EarlierGamesDialog(QDialog):
         self._search = QLineEdit()
         self._search.setObjectName("earlier_search")
         self._search.setPlaceholderText(
-            tr("EarlierGames", "Search dates, players or results")
+            tr("EarlierGames", "Search dates, files, players or results")
         )
         self._search.setClearButtonEnabled(True)
         self._table = self._make_table()
@@ -172,6 +174,7 @@ class EarlierGamesDialog(QDialog):
             age = len(games) - row
             self._set_cell(row, Column.DATE, game.started, age)
             self._set_cell(row, Column.GAME, game.game)
+            self._set_cell(row, Column.FILE, game.file_name)
             self._set_cell(row, Column.PLAYERS, game.players)
             self._set_cell(row, Column.RESULT, game.result)
             plies = "" if game.setup is None else str(game.plies)
@@ -190,13 +193,20 @@ class EarlierGamesDialog(QDialog):
             item.setTextAlignment(Qt.AlignRight | Qt.AlignVCenter)
 
     def _fit_columns(self) -> None:
-        """Make all columns as wide as their texts; the players take the rest."""
+        """Make all columns as wide as their texts; the players take the rest.
+
+        The column of files is hidden while no game has a file.
+        """
+        files = (
+            self._model.item(row, Column.FILE) for row in range(self._model.rowCount())
+        )
+        self._table.setColumnHidden(Column.FILE, not any(one.text() for one in files))
         for column in Column:
             if column is not Column.PLAYERS:
                 self._table.resizeColumnToContents(column)
         header, most = self._table.horizontalHeader(), self.width() // 3
-        if header.sectionSize(Column.RESULT) > most:  # the reason of a damaged file
-            header.resizeSection(Column.RESULT, most)
+        for column in (Column.FILE, Column.RESULT):  # the reason of a damaged file
+            header.resizeSection(column, min(header.sectionSize(column), most))
 
     def _select_first(self) -> None:
         if not self._table.currentIndex().isValid() and self._sorted.rowCount():

@@ -45,7 +45,7 @@ class FileController(QObject):
 
     status_reported = pyqtSignal(str)  # one sentence about what was done
     message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
-    overwrite_questioned = pyqtSignal(object, object)  # Path, function that saves
+    overwrite_questioned = pyqtSignal(object, object, object)  # ``ask_to_overwrite``
     reading_took_long = pyqtSignal(str)  # name of the record that is being read
     files_changed = pyqtSignal()  # a game was saved or opened
 
@@ -144,19 +144,21 @@ class FileController(QObject):
         if is_autosaved:
             game.mark_unsaved()
             game.autosave_path, game.autosaved_record = path, game.session.record
-        self._controller.put(game)
-        if not is_autosaved:
-            self._remember(path, as_folder=remembers_folder)
-        log.info("opened %s", path)
-        if record.warnings:
-            self.message_raised.emit(
+
+        def put() -> None:
+            self._controller.put(game)
+            if not is_autosaved:
+                self._remember(path, as_folder=remembers_folder)
+            log.info("opened %s", path)
+            self._report_opened(
+                record,
                 lambda: tr("Files", "Opened {name} with warnings").format(
                     name=path.name
                 ),
-                list(record.warnings),
+                tr("Files", "Opened {name}.").format(name=path.name),
             )
-        else:
-            self._report_opened(tr("Files", "Opened {name}.").format(name=path.name))
+
+        self._controller.when_replaceable(record.setup.game, put)
 
     def _make_game(
         self, record: GameRecord, saved: AutosavedMatch | None, path: Path | None
@@ -184,18 +186,31 @@ class FileController(QObject):
             self._on_text_failed(error)
             return
         game.mark_unsaved()
-        self._controller.put(game)
-        self._show_ply(hexworld.parse_cursor_ply(text))
-        if record.warnings:
-            self.message_raised.emit(
-                lambda: tr("Files", "Opened the record with warnings"),
-                list(record.warnings),
-            )
-        else:
-            self._report_opened(tr("Files", "Opened the record."))
 
-    def _report_opened(self, what: str) -> None:
-        """Report what was opened, and how a game that is not over goes on."""
+        def put() -> None:
+            self._controller.put(game)
+            self._show_ply(hexworld.parse_cursor_ply(text))
+            self._report_opened(
+                record,
+                lambda: tr("Files", "Opened the record with warnings"),
+                tr("Files", "Opened the record."),
+            )
+
+        self._controller.when_replaceable(record.setup.game, put)
+
+    def _report_opened(
+        self, record: GameRecord, heading: Callable[[], str], what: str
+    ) -> None:
+        """Report what was opened, and how a game that is not over goes on.
+
+        Args:
+            record: The record.
+            heading: Returns the heading above its warnings.
+            what: The sentence for a record without warnings.
+        """
+        if record.warnings:
+            self.message_raised.emit(heading, list(record.warnings))
+            return
         view = self._controller.view
         is_unfinished = view.can_continue and view.record.outcome is None
         if is_unfinished and not view.players.engines:
@@ -229,17 +244,36 @@ class FileController(QObject):
 
         Also ask before the main line or result in the file is replaced.
         """
-        path = self._controller.game.path
-        if path is None or not self._is_writable_form(path):
-            self.ask_and_save()
-        elif self._loses_game(path):
-            self.overwrite_questioned.emit(path, partial(self._write, path))
+        self.save_game(self._controller.game)
+
+    def save_game(
+        self, game: OpenGame, then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Save a game as ``save`` does.
+
+        Args:
+            game: The game, on the screen or not.
+            then: Called after the game was written.
+        """
+        path = game.path
+        if path is None or not _is_writable_form(game, path):
+            self._ask_and_save(game, then)
+        elif _loses_game(game, path):
+            self.overwrite_questioned.emit(
+                path,
+                partial(self._write, game, path, then),
+                partial(self._ask_and_save, game, then),
+            )
         else:
-            self._write(path)
+            self._write(game, path, then)
 
     def ask_and_save(self) -> None:
         """Save into a file that the user selects in a dialog."""
-        shown = self._controller.game
+        self._ask_and_save(self._controller.game)
+
+    def _ask_and_save(
+        self, shown: OpenGame, then: Callable[[], object] = lambda: None
+    ) -> None:
         game = shown.session.setup.game
         now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
         name = f"{game_title(game)} {now}.sgf"
@@ -248,7 +282,7 @@ class FileController(QObject):
             suggestion = shown.path.with_suffix(".sgf")
         path = self._dialogs.ask_target(self._window, suggestion, game)
         if path is not None:
-            self._write(path)
+            self._write(shown, path, then)
 
     def export(self) -> None:
         """Ask for format, header and file, and write the record."""
@@ -289,21 +323,22 @@ class FileController(QObject):
             lambda: tr("Files", "Exported {name}.").format(name=path.name), notes
         )
 
-    def _write(self, path: Path) -> None:
+    def _write(self, game: OpenGame, path: Path, then: Callable[[], object]) -> None:
         try:
-            notes = files.save(self._controller.session.record, path)
+            notes = files.save(game.session.record, path)
         except EngineError as error:
             log.warning("%s was not saved: %s", path, error)
             self.message_raised.emit(
                 lambda: tr("Files", "The game was not saved"), [error.message]
             )
             return
-        self._controller.game.mark_saved(path)
+        game.mark_saved(path)
         self._remember(path)
         log.info("saved %s", path)
         self._tell_notes(
             lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes
         )
+        then()
 
     def _tell_notes(self, message: Callable[[], str], notes: Sequence[str]) -> None:
         if notes:
@@ -317,21 +352,22 @@ class FileController(QObject):
         add_recent_file(self._settings, path)
         self.files_changed.emit()
 
-    def _loses_game(self, path: Path) -> bool:
-        """Return whether saving would replace another main line or result."""
-        game = self._controller.game
-        in_file = game.file_record
-        if in_file is None:
-            try:
-                in_file = files.load(path)
-            except EngineError as error:
-                log.info("%s holds no game to lose: %s", path, error)
-                return False
-        return not game.session.record.keeps_game_of(in_file)
 
-    def _is_writable_form(self, path: Path) -> bool:
+def _loses_game(game: OpenGame, path: Path) -> bool:
+    """Return whether saving would replace another main line or result."""
+    in_file = game.file_record
+    if in_file is None:
         try:
-            entry = files.get_format_for_path(path)
-        except RecordError:
+            in_file = files.load(path)
+        except EngineError as error:
+            log.info("%s holds no game to lose: %s", path, error)
             return False
-        return self._controller.session.setup.game in entry.games
+    return not game.session.record.keeps_game_of(in_file)
+
+
+def _is_writable_form(game: OpenGame, path: Path) -> bool:
+    try:
+        entry = files.get_format_for_path(path)
+    except RecordError:
+        return False
+    return game.session.setup.game in entry.games

@@ -13,6 +13,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.match import events
 from engine.match.answers import replaces
+from engine.match.match_setup import MatchSetup
 from engine.match.notices import ProgramStoodStill
 from engine.match.view import Activity, Change, MatchView
 from engine.players.player_config import PlayerConfig
@@ -27,6 +28,10 @@ from gui.game.open_game import OpenGame
 from gui.settings.playback_speed import PlaybackSpeed
 
 log = logging.getLogger(__name__)
+
+
+LeaveGuard = Callable[[OpenGame, Callable[[], None]], None]
+"""Calls the function when the game, which has unsaved changes, may leave its board."""
 
 
 class GameController(QObject):
@@ -54,6 +59,7 @@ class GameController(QObject):
         self._games: dict[str, OpenGame] = {}
         self._driver = MatchDriver(engine, self)
         self._is_started = False
+        self._leave_guard: LeaveGuard = lambda _game, go_on: go_on()
         self._game = self._add(factory.last_chosen(first_game))
 
     @property
@@ -86,8 +92,26 @@ class GameController(QObject):
         self._is_started = True
         self._driver.drive(self._game)
 
+    def guard_changes(self, guard: LeaveGuard) -> None:
+        """Have ``guard`` called before a game with unsaved changes is replaced."""
+        self._leave_guard = guard
+
+    def when_replaceable(self, game: str, go_on: Callable[[], None]) -> None:
+        """Call ``go_on`` when the open game of a kind may leave its board.
+
+        That is at once, or after the user has answered for its unsaved changes.
+        """
+        leaving = self._games.get(game)
+        if leaving is None or not leaving.has_unsaved_changes:
+            go_on()
+        else:
+            self._leave_guard(leaving, go_on)
+
     def put(self, game: OpenGame) -> None:
-        """Replace the open game of the same kind by ``game``, and show it."""
+        """Replace the open game of the same kind by ``game``, and show it.
+
+        See ``when_replaceable`` for what the user has begun.
+        """
         self._suspend()
         replaced = self._games.get(game.session.setup.game)
         if replaced is not None and replaced is not game:
@@ -96,19 +120,28 @@ class GameController(QObject):
         self.game_put.emit()
         self._drive()
 
-    def begin(self, game: OpenGame) -> None:
-        """Put a game that begins now in the place of an open one; see ``put``."""
-        self.put(game)
-        self.game_begun.emit()
+    def begin(self, wish: MatchSetup) -> None:
+        """Begin a game as a person has chosen it; see ``begin_game``."""
+        self.begin_game(wish.setup.game, lambda: self._factory.chosen(wish))
+
+    def begin_game(self, kind: str, make_game: Callable[[], OpenGame]) -> None:
+        """Begin a game when the board of its kind may be taken."""
+
+        def begin() -> None:
+            self.put(make_game())
+            self.game_begun.emit()
+
+        self.when_replaceable(kind, begin)
 
     def rematch(self) -> None:
         """Begin another game with the same setup."""
-        self.begin(self._factory.again(self._game, self._game.requested))
+        self._play_again(lambda: self._game.requested)
 
     def rematch_with_sides_changed(self) -> None:
         """Begin another game with the players' sides exchanged."""
-        wish = replace(self.view.players.with_sides_changed(), draws_colours=False)
-        self.begin(self._factory.again(self._game, wish))
+        self._play_again(
+            lambda: replace(self.view.players.with_sides_changed(), draws_colours=False)
+        )
 
     def switch_to(self, game: str) -> None:
         """Show the board of another game and resume its engine."""
@@ -263,6 +296,11 @@ class GameController(QObject):
         self._suspend()
         for game in self._games.values():
             game.match.seats.forget_searchers()
+
+    def _play_again(self, wish: Callable[[], MatchSetup]) -> None:
+        self.begin_game(
+            self.session.setup.game, lambda: self._factory.again(self._game, wish())
+        )
 
     def _add(self, game: OpenGame) -> OpenGame:
         self._games[game.session.setup.game] = game

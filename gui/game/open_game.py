@@ -56,6 +56,7 @@ class OpenGame:
         self._fit_engine = fit_engine
         self._saved_record: GameRecord = match.session.record
         self._file_record: GameRecord | None = match.session.record
+        self._declined_record: GameRecord | None = None
         self._searchers: dict[PlayerConfig, tuple[PlayerConfig, LazySearcher]] = {}
         self._hinted: frozenset[tuple[Move, ...]] = frozenset()
 
@@ -86,6 +87,16 @@ class OpenGame:
         return self.session.record is not self._saved_record
 
     @property
+    def has_unsaved_changes(self) -> bool:
+        """Whether the user's file lacks changes that the user has not given up."""
+        return self.path is not None and self.is_modified and not self.is_declined
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether the user has declined to save the game as it is now."""
+        return self.session.record is self._declined_record
+
+    @property
     def can_go_on(self) -> bool:
         """Whether it is unfinished, with an engine or a clock that its file lacks."""
         if self.path is None or self.session.record.outcome is not None:
@@ -107,6 +118,10 @@ class OpenGame:
         """Note that no file of the user holds the game as it is now."""
         self._saved_record = GameRecord(setup=self.session.setup)
         self._file_record = None
+
+    def decline_changes(self) -> None:
+        """Note that the user does not save the game as it is now."""
+        self._declined_record = self.session.record
 
     @cached_property
     def has_hint_engine(self) -> bool:

@@ -20,7 +20,6 @@ from gui.analysis.mistakes import Mistakes
 from gui.analysis.review_messages import mistake_message, mistake_title
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
-from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
 from gui.game.player_labels import player_title
 from gui.settings.last_match import load_last_match
@@ -45,7 +44,6 @@ class CardHost(QObject):
     Args:
         area: Widget below the cards.
         controller: The games.
-        factory: Factory of the games that cards start.
         file_controller: Opens and saves records.
         mistakes: The mistakes that a review has found.
         settings: Last choices.
@@ -59,7 +57,6 @@ class CardHost(QObject):
         *,
         area: BoardArea,
         controller: GameController,
-        factory: GameFactory,
         file_controller: FileController,
         mistakes: Mistakes,
         settings: Settings,
@@ -67,7 +64,6 @@ class CardHost(QObject):
         super().__init__(area)
         self._area = area
         self._controller = controller
-        self._factory = factory
         self._file_controller = file_controller
         self._mistakes = mistakes
         self._settings = settings
@@ -146,19 +142,22 @@ class CardHost(QObject):
         ).format(move="" if move is None else move_label(session.position, move))
         self._ask(cards.delete_card(self._area, message, delete=delete))
 
-    def ask_to_overwrite(self, path: Path, overwrite: Callable[[], None]) -> None:
+    def ask_to_overwrite(
+        self, path: Path, overwrite: Callable[[], None], save_as: Callable[[], None]
+    ) -> None:
         """Ask before a file is replaced by a game with another main line.
 
         Args:
             path: The file.
             overwrite: Replaces it.
+            save_as: Asks for another file.
         """
-        self._show_again = partial(self.ask_to_overwrite, path, overwrite)
+        self._show_again = partial(self.ask_to_overwrite, path, overwrite, save_as)
         self._ask(
             cards.overwrite_card(
                 self._area,
                 path.name,
-                save_as=self._file_controller.ask_and_save,
+                save_as=save_as,
                 overwrite=overwrite,
             )
         )
@@ -216,11 +215,12 @@ class CardHost(QObject):
         if isinstance(engine, StrengthPlayer):
             self._settings[LAST_STRENGTH] = engine.strength
         last = load_last_match(self._settings, game)
-        new_game = replace(last, first=None, second=engine, draws_colours=False)
-        self._controller.begin(self._factory.chosen(new_game))
+        self._controller.begin(
+            replace(last, first=None, second=engine, draws_colours=False)
+        )
 
     def _watch(self, game: str) -> None:
-        self._controller.begin(self._factory.chosen(watched_match(game)))
+        self._controller.begin(watched_match(game))
 
     def _show_reading(self, name: str) -> None:
         self._show_again = partial(self._show_reading, name)

@@ -177,7 +177,7 @@ class GameCommands(QObject):
         choice = dialog.choice
         if choice is not None:
             save_last_match(self._settings, choice)
-            self._controller.begin(self._factory.chosen(choice))
+            self._controller.begin(choice)
 
     def _ask_to_continue(self) -> None:
         from gui.dialogs.new_game_dialog import NewGameDialog  # noqa: PLC0415
@@ -199,4 +199,7 @@ class GameCommands(QObject):
         if choice is not None:
             last = load_last_match(self._settings, choice.setup.game)
             save_last_match(self._settings, replace(choice, setup=last.setup))
-            self._controller.begin(self._factory.continued(record, node, choice))
+            self._controller.begin_game(
+                choice.setup.game,
+                lambda: self._factory.continued(record, node, choice),
+            )

@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import QWidget
 from gui.actions.actions import Actions, Commands
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
+from gui.game.open_game import OpenGame
 from gui.settings.settings import Settings, board_options
 from gui.widgets.form import show_dialog
 from gui.window.dock_layouts import DockLayouts
@@ -71,8 +72,13 @@ class PositionCommands(QObject):
         """Show the edited board as a record of its own; analyse or play it."""
         game = self._factory.opened(dialog.record, None)
         game.mark_unsaved()
+        self._controller.when_replaceable(
+            game.session.setup.game, partial(self._show, game, dialog.use)
+        )
+
+    def _show(self, game: OpenGame, use: str) -> None:
         self._controller.put(game)
-        if dialog.use == "play":
+        if use == "play":
             self._actions["continue_here"].trigger()
             return
         self._layouts.switch_to("analyse")

@@ -25,11 +25,10 @@ def close(program):
     program.shutdown()
 
 
-def answer(program, text):
-    """Press a button of the question that is open."""
-    question = widget(program.window, "quit_question")
-    button = next(b for b in question.buttons() if b.text() == text)
-    button.click()
+def answer(question, text):
+    """Press a button of a question that is open."""
+    buttons = widget(None, question).buttons()
+    next(one for one in buttons if one.text() == text).click()
 
 
 def index_of(autosaved):

@@ -262,7 +262,7 @@ def test_an_unwritable_folder_does_not_stop_the_game(start_program, tmp_path, qt
 
     assert moves(program) == ["a1"]
     program.window.close()
-    answer(program, "Quit without saving")
+    answer("quit_question", "Quit without saving")
 
 
 def test_moves_of_fast_engines_are_autosaved_before_the_last_one(

@@ -108,13 +108,13 @@ def test_the_window_asks_before_it_loses_a_game(program, full_disk, autosaved, q
 
     assert program.window.isVisible()
     assert widget(program.window, "quit_question").text() == DISK_FULL
-    answer(program, "Cancel")
+    answer("quit_question", "Cancel")
     assert program.window.isVisible()
     program.window.close()
-    answer(program, "Try again")
+    answer("quit_question", "Try again")
     assert program.window.isVisible()
     full_disk()
-    answer(program, "Try again")
+    answer("quit_question", "Try again")
     assert not program.window.isVisible()
     assert len(files.load(autosaved()[0]).main_moves()) == 2
 
@@ -126,7 +126,7 @@ def test_the_window_closes_without_the_game_if_that_is_wanted(
     play(program, "a1")
     program.window.close()
 
-    answer(program, "Quit without saving")
+    answer("quit_question", "Quit without saving")
 
     assert not program.window.isVisible()
     assert autosaved() == []

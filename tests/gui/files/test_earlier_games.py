@@ -114,7 +114,7 @@ def test_the_dialog_lists_all_games_the_latest_first(dialog):
     damaged, hex_game, gomoku = rows(dialog)
 
     assert gomoku == [
-        *("2026-01-01 10:00:00", "Gomoku", "Black – White"),  # noqa: RUF001
+        *("2026-01-01 10:00:00", "Gomoku", "", "Black – White"),  # noqa: RUF001
         *("Black wins", "9"),
     ]
     assert hex_game[Column.RESULT] == "unfinished"

@@ -22,6 +22,7 @@ from tests.gui.driving import (
     texts,
     widget,
 )
+from tests.gui.files.autosaved_games import answer
 from tests.gui.files.saved_records import save_record
 
 
@@ -270,6 +271,7 @@ def test_recent_files_and_earlier_games_are_in_the_menu(
     click_cell(persons, "h9")
     press(persons.window, "button_new")
     press(persons.window, "new_game_accept")
+    answer("changes_question", "Don't save")
 
     assert controls("Open &recent")[0] == "mine.sgf"
     game, *others = controls("Ear&lier games")

@@ -1,0 +1,94 @@
+"""Question about a changed record before it leaves its board or the window closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt5.QtCore import QObject, Qt
+from PyQt5.QtWidgets import QMessageBox, QWidget, qApp
+
+from gui.files.file_controller import FileController
+from gui.game.game_controller import GameController
+from gui.game.open_game import OpenGame
+from gui.text.i18n import tr
+from gui.text.plain_text import PlainMessageBox
+
+
+class UnsavedChanges(QObject):
+    """Guard of the games that have a file; autosave keeps all games.
+
+    Args:
+        controller: The games.
+        file_controller: Saves a game.
+        window: The window, which an answer may close.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        file_controller: FileController,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._file_controller = file_controller
+        self._window = window
+        self._box: PlainMessageBox | None = None
+        controller.guard_changes(self.ask)
+
+    def may_close(self) -> bool:
+        """Return whether no game has unsaved changes; otherwise ask for one.
+
+        The answer closes the window again, and the next game is asked for. The end of
+        the user's session does not wait: the next start restores the games.
+        """
+        if qApp.isSavingSession():
+            return True
+        changed = [one for one in self._controller.games if one.has_unsaved_changes]
+        if changed:
+            self.ask(changed[0], self._window.close)
+        return not changed
+
+    def ask(self, game: OpenGame, go_on: Callable[[], object]) -> None:
+        """Ask whether to save a game; a question before this one is cancelled.
+
+        Args:
+            game: The game, which has a file.
+            go_on: Called after the game was saved, or if the user does not save it.
+        """
+        if self._box is not None:
+            self._box.reject()
+        box = self._box = PlainMessageBox(self._window)
+        box.setObjectName("changes_question")
+        box.setAttribute(Qt.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Question)
+        box.setWindowTitle(tr("UnsavedChanges", "Save changes?"))
+        name = "" if game.path is None else game.path.name
+        box.setText(
+            tr("UnsavedChanges", "{name} has unsaved changes.").format(name=name)
+        )
+        box.setInformativeText(
+            tr(
+                "UnsavedChanges",
+                "If you do not save, the file stays as it is. A copy with the "
+                "changes remains in Game, Earlier games.",
+            )
+        )
+        save = box.addButton(tr("UnsavedChanges", "Save"), QMessageBox.AcceptRole)
+        decline = box.addButton(
+            tr("UnsavedChanges", "Don't save"), QMessageBox.DestructiveRole
+        )
+        cancel = box.addButton(tr("UnsavedChanges", "Cancel"), QMessageBox.RejectRole)
+        box.setDefaultButton(save)
+        box.setEscapeButton(cancel)
+        box.finished.connect(self._on_finished)
+        save.clicked.connect(lambda: self._file_controller.save_game(game, go_on))
+        decline.clicked.connect(lambda: self._decline(game, go_on))
+        box.open()
+
+    def _decline(self, game: OpenGame, go_on: Callable[[], object]) -> None:
+        game.decline_changes()
+        go_on()
+
+    def _on_finished(self) -> None:
+        self._box = None
