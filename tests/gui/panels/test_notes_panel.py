@@ -309,3 +309,36 @@ def test_the_keyboard_stays_in_the_text_until_tab(window):
 
     assert QApplication.focusWidget() is not edit
     assert edit.toPlainText() == ""
+
+
+@pytest.mark.qt_log_ignore("does not support")
+@pytest.mark.parametrize("is_floating", [False, True])
+def test_escape_leaves_the_text_for_the_board_where_arrows_step(
+    window, qtbot, is_floating
+):
+    window.window.findChild(QDockWidget, "dock_notes").setFloating(is_floating)
+    edit = edit_of(window.window)
+    edit.activateWindow()
+    edit.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is edit)
+    QTest.keyClicks(edit, "abc")
+
+    key(edit, Qt.Key_Escape)
+
+    board = widget(window.window, "board")
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is board)
+    key(board, Qt.Key_Left)
+    assert moves(window) == ["h8"]
+    assert comments(window.controller) == ["", "", "abc"]
+
+
+def test_escape_in_the_text_leaves_the_analysis_running(window):
+    window.window.findChild(QAction, "analysis_on").trigger()
+    edit = edit_of(window.window)
+    edit.setFocus()
+
+    key(edit, Qt.Key_Escape)
+
+    assert window.analysis.is_on
+    key(widget(window.window, "board"), Qt.Key_Escape)
+    assert not window.analysis.is_on
