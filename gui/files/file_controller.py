@@ -18,6 +18,7 @@ from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
 from gui.files.autosave_index import AutosavedMatch, read_match
 from gui.files.file_dialogs import FileDialogs
+from gui.files.record_batch import RecordBatch
 from gui.files.record_loader import Job, RecordLoader
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
@@ -236,8 +237,23 @@ class FileController(QObject):
             self._controller.go_to(line[ply])
 
     def open_all(self, paths: Sequence[Path]) -> None:
-        """Open several records; the last one of each game stays on its board."""
-        self._loader.add(*map(self._file_job, paths))
+        """Open several records: the first of each kind of game is put on its board.
+
+        A message names the others, which are among the recent files, and what cannot be
+        opened.
+        """
+        if len(paths) == 1:
+            self.open(paths[0])
+            return
+        batch = RecordBatch(
+            paths, self._controller, self._factory, self._on_batch_shown
+        )
+        self._loader.add(*batch.jobs())
+
+    def _on_batch_shown(self, batch: RecordBatch) -> None:
+        for path in reversed([*batch.shown, *batch.others]):
+            self._remember(path)
+        self.message_raised.emit(batch.heading, batch.sentences())
 
     def save(self) -> None:
         """Save into the game's own file, or ask for one.

@@ -1,8 +1,8 @@
 """Records, moves and links in the clipboard, and what is dropped on the window."""
 
 import pytest
-from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PyQt5.QtCore import QMimeData, QPoint, Qt, QUrl
+from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PyQt5.QtWidgets import QAction, QApplication, QWidget
 
 from engine.core.types import Move
@@ -10,6 +10,7 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.window.record_exchange import RecordExchange
 from tests.gui.driving import has_widget, moves, play_all, press, texts, widget
+from tests.gui.files.drops import drop
 from tests.gui.files.saved_records import save_record
 
 
@@ -158,19 +159,6 @@ def test_only_games_of_hex_have_a_hexworld_link(persons):
 # Drag and drop
 
 
-def drop(program, data):
-    """Drag ``data`` over the window and drop it; return whether it was accepted."""
-    place, window = QPoint(9, 9), program.window
-    enter = QDragEnterEvent(place, Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier)
-    QApplication.sendEvent(window, enter)
-    if enter.isAccepted():
-        event = QDropEvent(
-            QPointF(place), Qt.CopyAction, data, Qt.LeftButton, Qt.NoModifier
-        )
-        QApplication.sendEvent(window, event)
-    return enter.isAccepted()
-
-
 def test_several_files_can_be_dropped_on_the_window(persons, tmp_path):
     paths = [
         save_record(tmp_path / "one.sgf", "gomoku", ["h8"]),
@@ -181,9 +169,9 @@ def test_several_files_can_be_dropped_on_the_window(persons, tmp_path):
 
     assert drop(persons, data)
 
-    assert moves(persons) == ["f6"]
-    press(persons.window, "switch_gomoku")
     assert moves(persons) == ["h8"]
+    press(persons.window, "switch_hex")
+    assert moves(persons) == ["f6"]
 
 
 def test_a_text_can_be_dropped_on_the_window(persons):

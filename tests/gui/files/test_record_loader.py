@@ -92,7 +92,7 @@ def test_records_are_opened_one_after_the_other(
     assert len(disk.threads) == 1
     disk.may_answer.set()
 
-    qtbot.waitUntil(lambda: names(controller) == ["c3"])
+    qtbot.waitUntil(lambda: names(controller) == ["a1"])
     assert controller.session.setup.game == "gomoku"
     controller.switch_to("hex")
     assert names(controller) == ["b2"]

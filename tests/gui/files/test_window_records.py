@@ -92,9 +92,9 @@ def test_records_of_the_command_line_are_opened(start_program, tmp_path):
 
     program = start_program(*paths)
 
-    assert moves(program) == ["f6"]
-    press(program.window, "switch_gomoku")
     assert moves(program) == ["h8"]
+    press(program.window, "switch_hex")
+    assert moves(program) == ["f6"]
 
 
 def test_saving_writes_the_game_and_names_the_window(persons, file_answers, tmp_path):

@@ -1,0 +1,146 @@
+"""Records that are opened together: read one after the other, then put on boards."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from engine.core.errors import EngineError
+from engine.core.message import Message
+from engine.records import files
+from engine.records.model.record import GameRecord
+from gui.files.record_loader import Job
+from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
+from gui.game.open_game import OpenGame
+from gui.settings.recent_files import LENGTH
+from gui.text.i18n import fill, join_list, tr
+from gui.text.labels import game_title
+
+log = logging.getLogger(__name__)
+
+
+class RecordBatch:
+    """Records of several files; the first of each kind of game gets its board.
+
+    Args:
+        paths: The files.
+        controller: The games.
+        factory: Factory of games.
+        done: Called with this object when its games are on their boards.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        controller: GameController,
+        factory: GameFactory,
+        done: Callable[[RecordBatch], None],
+    ) -> None:
+        self.shown: dict[Path, OpenGame] = {}
+        """The games on boards, the one on the screen first."""
+        self.others: list[Path] = []
+        """The files of all other records."""
+        self._paths = list(dict.fromkeys(paths))
+        self._controller = controller
+        self._factory = factory
+        self._done = done
+        self._records: dict[Path, GameRecord] = {}
+        self._problems: list[str] = []
+        self._answers = 0
+
+    def jobs(self) -> list[Job[GameRecord]]:
+        """Return the jobs that read the files; the last one shows the records."""
+        board = self._controller.session.record
+        return [
+            Job(
+                name=path.name,
+                read=partial(files.load, path, board=board),
+                done=partial(self._on_read, path),
+                failed=partial(self._on_failed, path),
+            )
+            for path in self._paths
+        ]
+
+    def heading(self) -> str:
+        """Return the heading of the message about the files."""
+        first = next(iter(self.shown), None)
+        if first is None:
+            return tr("Files", "These files cannot be opened")
+        heading = tr("Files", "Opened {name}")
+        if self._problems:
+            heading = tr("Files", "Opened {name}, but not every file")
+        return heading.format(name=first.name)
+
+    def sentences(self) -> list[str]:
+        """Return where other records are, which files are not open, and warnings."""
+        sentences = []
+        for path, game in list(self.shown.items())[1:]:
+            text = tr("Files", "{name} is on the board of {game}.")
+            title = game_title(game.session.setup.game)
+            sentences.append(fill(text, name=path.name, game=title))
+        names = [path.name for path in self.others]
+        room = LENGTH - len(self.shown)
+        for text, some in (
+            (tr("Files", "Listed in Game, Open recent: {names}."), names[:room]),
+            (tr("Files", "Not opened: {names}."), names[room:]),
+        ):
+            if some:
+                sentences.append(text.format(names=join_list(some)))
+        sentences += self._problems
+        for path in self.shown:
+            sentences += [
+                Message("{file}: {error}", file=path.name, error=warning)
+                for warning in self._records[path].warnings
+            ]
+        return sentences
+
+    def _on_read(self, path: Path, record: GameRecord) -> None:
+        self._records[path] = record
+        self._count_answer()
+
+    def _on_failed(self, path: Path, error: Exception) -> None:
+        """Keep the reason for the message; raise an error of the program again."""
+        if isinstance(error, EngineError):
+            self._reject(path, error)
+        self._count_answer()
+        if not isinstance(error, EngineError):
+            raise error
+
+    def _reject(self, path: Path, error: EngineError) -> None:
+        log.warning("%s was not opened: %s", path, error)
+        self._problems.append(error.message)
+
+    def _count_answer(self) -> None:
+        self._answers += 1
+        if self._answers == len(self._paths):
+            self._choose_boards()
+            self._put(list(self.shown.values()))
+
+    def _choose_boards(self) -> None:
+        taken = set()
+        for path, record in self._records.items():
+            if record.setup.game in taken:
+                self.others.append(path)
+                continue
+            try:
+                self.shown[path] = self._factory.opened(record, path)
+            except EngineError as error:
+                self._reject(path, error)
+            else:
+                taken.add(record.setup.game)
+
+    def _put(self, games: Sequence[OpenGame]) -> None:
+        """Put games on their boards, the one for the screen last."""
+        if not games:
+            self._done(self)
+            return
+        *others, game = games
+
+        def put() -> None:
+            self._controller.put(game)
+            self._put(others)
+
+        self._controller.when_replaceable(game.session.setup.game, put)
