@@ -55,7 +55,7 @@ class PlayersPanel(QFrame):
         parent: See ``QWidget``.
     """
 
-    height_changed = pyqtSignal()  # see ``sizeHint``; of the names
+    height_changed = pyqtSignal()  # see ``sizeHint``; of the names and the times
 
     def __init__(
         self,
@@ -128,6 +128,7 @@ class PlayersPanel(QFrame):
         view, session = self._controller.view, self._controller.session
         game = session.setup.game
         is_timed = not session.time.terms.is_unlimited
+        height = self.sizeHint().height()
         is_paused = view.activity is Activity.PAUSED
         self._paused.setText(tr("Players", "Paused") if is_paused else "")
         self._pause.setVisible(view.can_pause and not view.is_watched)
@@ -141,6 +142,8 @@ class PlayersPanel(QFrame):
             row.this_move.setEnabled(self._is_lit(player))
         self._show_captions(is_timed=is_timed)
         self._show_times()
+        if self.sizeHint().height() != height:
+            self.height_changed.emit()
 
     def _show_captions(self, *, is_timed: bool) -> None:
         move, total = tr("Players", "Move"), tr("Players", "Total")

@@ -95,10 +95,23 @@ class Dock(QDockWidget):
 
     def allow_scrolling(self) -> None:
         """Let the panel scroll where the dock is smaller than the panel needs."""
-        if self.widget() is self._holder:
+        least = QSize(LEAST_WIDTH, LEAST_HEIGHT)
+        needs = QSize() if self._panel is None else self._holder.minimumSizeHint()
+        is_small = needs.isValid() and needs.boundedTo(least) == needs
+        if self.widget() is self._holder and not is_small:
             scrolled = ScrolledForm(self._holder)
             scrolled.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
             self.setWidget(scrolled)
+
+    def update_least_size(self) -> None:
+        """Let the window know at once how small the panel may be.
+
+        By itself, Qt passes it on from widget to widget, one event each.
+        """
+        part = self._panel
+        while part is not None and part is not self.parentWidget():
+            part.updateGeometry()
+            part = part.parentWidget()
 
     def _fill(self) -> QWidget:
         """Return the panel, which is made once."""

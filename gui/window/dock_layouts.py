@@ -12,11 +12,20 @@ from itertools import pairwise
 from typing import Literal
 
 from PyQt5.QtCore import QObject, QSize, Qt, pyqtSignal
-from PyQt5.QtWidgets import QAction, QMainWindow, QStyle, QTabWidget, QWidget
+from PyQt5.QtWidgets import (
+    QAction,
+    QDockWidget,
+    QMainWindow,
+    QStyle,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
 
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
+from gui.window.window_geometry import shrink_into_screen
 
 STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""
@@ -33,6 +42,9 @@ SIDE_WIDTHS: dict[DockLayout, tuple[tuple[int, int], ...]] = {
 }
 """Their width from a screen width on. Analysis needs room for names and lines, and the
 board, which is as high as the window, leaves it."""
+
+SLACK = 8
+"""Pixels by which Qt misses the height of a panel; measured: 4."""
 
 FRAME_HEIGHT = 40
 """Height of the system's title bar, in pixels at 100 %."""
@@ -147,37 +159,63 @@ class DockLayouts(QObject):
     def fit_panel(self, name: str) -> None:
         """Give a panel above others the height it prefers, unless the user chose more.
 
-        The panels below become lower, at most to their smallest height.
+        The panels below become lower, at most to their smallest height. They scroll
+        rather than that the window grows beyond the screen.
         """
-        dock, stacked = self._docks[name], self._stacked_docks()
-        if dock not in stacked:
+        dock = self._docks[name]
+        dock.update_least_size()
+        if self._is_too_high():
+            self._scroll_others(dock)
+        stacked = self._stacked_docks()
+        if dock not in stacked or self._tabs_beside(dock):
             return
         wanted = dock.preferred_height()
-        is_users = dock.height() > max(self._fitted.get(dock, 0), wanted)
-        if is_users or dock.height() == wanted:
+        if dock.height() > max(self._fitted.get(dock, 0), wanted) + SLACK:
+            return  # the user's choice
+        self._fitted[dock] = wanted
+        if dock.height() == wanted:
             return
         missing = wanted - dock.height()
         heights = {dock: wanted}
         for other in stacked:
             if other is not dock:
-                spare = other.height() - other.minimumSizeHint().height()
+                beside = self._tabs_beside(other)
+                group = (other, *beside)
+                least = max(one.minimumSizeHint().height() for one in group)
+                spare = other.height() - least
                 given = min(missing, max(spare, 0))
-                heights[other] = other.height() - given
+                bar = self._tab_bar_height() if beside else 0
+                heights[other] = other.height() + bar - given
                 missing -= given
         self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
-        self._fitted[dock] = wanted
+
+    def _scroll_others(self, dock: Dock) -> None:
+        """Let the panels beside one scroll, and undo the growth of the window."""
+        for other in self.docks:
+            if other is not dock:
+                other.allow_scrolling()
+        self._activate()
+        shrink_into_screen(self._window)
 
     def _stacked_docks(self) -> list[Dock]:
-        """Return the visible docks beside the board that have no tab."""
+        """Return the docks beside the board, of each group of tabs the one in front."""
         return [
             dock
             for dock in self.docks
             if not dock.isHidden()
             and not dock.isFloating()
-            and all(
-                other.isHidden() for other in self._window.tabifiedDockWidgets(dock)
-            )
+            and not (self._tabs_beside(dock) and dock.visibleRegion().isEmpty())
         ]
+
+    def _tab_bar_height(self) -> int:
+        """Return the height of the tabs over a group, which are a part of it."""
+        bars = self._window.findChildren(QTabBar, options=Qt.FindDirectChildrenOnly)
+        return max((bar.height() for bar in bars if bar.isVisible()), default=0)
+
+    def _tabs_beside(self, dock: Dock) -> list[QDockWidget]:
+        """Return the other docks in the group of tabs of a dock."""
+        others = self._window.tabifiedDockWidgets(dock)
+        return [other for other in others if not other.isHidden()]
 
     def remember(self) -> None:
         """Save the current layout."""
@@ -252,11 +290,15 @@ class DockLayouts(QObject):
 
     def _shrink_to(self, size: QSize) -> None:
         """Undo the growth of the window while panels were above each other."""
+        self._activate()
+        if self._window.size() != size:
+            self._window.resize(size)
+
+    def _activate(self) -> None:
+        """Let the window know its smallest size."""
         layout = self._window.layout()
         if layout is not None:
             layout.activate()
-        if self._window.size() != size:
-            self._window.resize(size)
 
     def _docks_at(self, place: Place) -> list[Dock]:
         return [

@@ -35,7 +35,11 @@ from gui.widgets.side_by_side import SideBySide
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
-from gui.window.window_geometry import restore_geometry, save_geometry
+from gui.window.window_geometry import (
+    keep_on_screen,
+    restore_geometry,
+    save_geometry,
+)
 from gui.window.window_parts import WindowParts
 
 SMALLEST_WIDTH = 900
@@ -85,6 +89,7 @@ class MainWindow(Retranslated, QMainWindow):
         self._lay_out()
         self._connect()
         restore_geometry(self, settings)
+        self._restored_size = self.size()
         self._parts.layouts.restore()
         self._show_title()
         self._show_position()
@@ -274,11 +279,17 @@ class MainWindow(Retranslated, QMainWindow):
         super().showEvent(event)
         self._fit_players()
 
+    def _keep_on_screen(self) -> None:
+        """Move the restored window by its frame, which is known now."""
+        if self.size() == self._restored_size.expandedTo(self.minimumSize()):
+            keep_on_screen(self)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
+            QTimer.singleShot(0, self._keep_on_screen)
             QTimer.singleShot(0, self.painted.emit)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -15,4 +15,4 @@ class PanelSignals(QObject):
     tool_chosen = pyqtSignal(object)  # MarkTool | None
     clear_requested = pyqtSignal()  # all marks of the position
     problem_reported = pyqtSignal(str)  # one sentence
-    height_changed = pyqtSignal()  # of the names of the players
+    height_changed = pyqtSignal()  # of the names and times of the players

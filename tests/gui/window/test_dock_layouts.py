@@ -6,6 +6,7 @@ import pytest
 from PyQt5.QtCore import QPoint, QRect, QSettings, Qt
 from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QToolButton
 
+from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
@@ -86,6 +87,7 @@ class Screen:
 
     def __init__(self, width, height=900):
         self.geometry = self.availableGeometry = lambda: QRect(0, 0, width, height)
+        self.availableVirtualGeometry = self.geometry
 
 
 @pytest.mark.parametrize(
@@ -211,6 +213,63 @@ def test_a_layout_that_is_shown_again_leaves_the_window_its_height(
     qtbot.wait(50)
 
     assert persons.window.height() == height
+
+
+def begin(program, time=UNLIMITED):
+    setup = GAMES["gomoku"].setup()
+    choice = MatchSetup(setup=setup, time=TimeTerms.parse(time))
+    program.controller.put(program.factory.chosen(choice))
+
+
+@pytest.mark.parametrize("height", [900, 700])
+def test_the_players_are_low_again_after_a_game_with_a_clock(start_on, qtbot, height):
+    program = start_on(size=(1366, height))
+    players = dock(program, "players")
+    qtbot.waitUntil(lambda: players.height() == players.preferred_height())
+    before = players.height()
+
+    begin(program, "5m")
+    qtbot.waitUntil(lambda: players.height() > before)
+    qtbot.wait(50)
+    begin(program)
+
+    qtbot.waitUntil(lambda: players.height() == before)
+
+
+def test_a_height_of_the_user_outlives_a_game_with_a_clock(persons, qtbot):
+    players = dock(persons, "players")
+    persons.window.resizeDocks([players], [340], Qt.Vertical)
+    qtbot.wait(50)
+    before = players.height()
+    assert before > 300
+
+    begin(persons, "5m")
+    begin(persons)
+    qtbot.wait(50)
+
+    assert players.height() == before
+
+
+def test_a_clock_does_not_push_the_window_off_the_screen(persons, monkeypatch, qtbot):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366, 768))
+    act(persons, "reset_arrangement")
+    qtbot.wait(50)
+    window = persons.window
+    height = window.minimumSizeHint().height() + 10
+    screen = Screen(1366, height + FRAME_HEIGHT)
+    monkeypatch.setattr(MainWindow, "screen", lambda _: screen)
+    window.resize(1240, height)
+    window.move(0, FRAME_HEIGHT)
+    players = dock(persons, "players")
+    before = players.height()
+
+    begin(persons, "5m")
+    qtbot.waitUntil(lambda: players.height() > before)
+    qtbot.wait(50)
+
+    assert window.y() == FRAME_HEIGHT
+    assert window.frameGeometry().bottom() <= screen.availableGeometry().bottom()
+    assert players.height() >= players.minimumSizeHint().height()
 
 
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):

@@ -5,7 +5,8 @@ from PyQt5.QtCore import QRect
 from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.table import WINDOW_GEOMETRY
-from gui.window.window_geometry import restore_geometry
+from gui.window.main_window import MainWindow
+from gui.window.window_geometry import fit_into, restore_geometry
 
 
 @pytest.fixture
@@ -33,3 +34,39 @@ def test_a_window_of_a_larger_screen_fits_this_one(restored):
     place = QRect(20, 30, room.width(), room.height())
 
     assert room.contains(restored(place).geometry())
+
+
+ROOM = QRect(0, 0, 1366, 768)
+
+
+def framed(client):
+    """Return the frame around a client area: a title of 20 pixels, a border of 2."""
+    return client.adjusted(-2, -20, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("client", "expected"),
+    [
+        (QRect(100, 60, 800, 600), QRect(100, 60, 800, 600)),
+        (QRect(100, 9, 800, 600), QRect(100, 20, 800, 600)),
+        (QRect(-30, 60, 800, 600), QRect(2, 60, 800, 600)),
+        (QRect(900, 400, 800, 600), QRect(564, 166, 800, 600)),
+        (QRect(0, 9, 1366, 759), QRect(2, 20, 1362, 746)),
+    ],
+)
+def test_a_frame_is_inside_of_the_screen(client, expected):
+    assert fit_into(ROOM, client, framed(client)) == expected
+
+
+def test_the_title_of_the_restored_window_is_on_the_screen(
+    start_program, settings, monkeypatch, qtbot
+):
+    monkeypatch.setattr(
+        MainWindow, "frameGeometry", lambda window: framed(window.geometry())
+    )
+    settings[WINDOW_GEOMETRY] = QRect(0, 9, 780, 700)
+
+    window = start_program(keeps_size=True).window
+
+    qtbot.waitUntil(lambda: window.geometry().top() == 20)
+    assert window.frameGeometry().left() == 0
