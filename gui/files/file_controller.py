@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from gui.files.autosave_index import AutosavedMatch, read_match
 from gui.files.file_dialogs import FileDialogs
 from gui.files.record_batch import RecordBatch
 from gui.files.record_loader import Job, RecordLoader
+from gui.files.suggested_names import suggest_record
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -28,7 +28,6 @@ from gui.settings.recent_files import add_recent_file
 from gui.settings.settings import Settings
 from gui.settings.table import EVENT, PLACE, RECORD_FOLDER
 from gui.text.i18n import tr
-from gui.text.labels import game_title
 
 log = logging.getLogger(__name__)
 
@@ -291,11 +290,7 @@ class FileController(QObject):
         self, shown: OpenGame, then: Callable[[], object] = lambda: None
     ) -> None:
         game = shown.session.setup.game
-        now = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
-        name = f"{game_title(game)} {now}.sgf"
-        suggestion = record_folder(self._settings) / name
-        if shown.path is not None:
-            suggestion = shown.path.with_suffix(".sgf")
+        suggestion = suggest_record(shown, record_folder(self._settings))
         path = self._dialogs.ask_target(self._window, suggestion, game)
         if path is not None:
             self._write(shown, path, then)

@@ -17,12 +17,12 @@ from engine.records.picture import find_form
 from gui.actions.actions import Commands
 from gui.files.file_controller import FileController
 from gui.files.file_dialogs import FileDialogs
+from gui.files.suggested_names import suggest_picture
 from gui.game.game_controller import GameController
 from gui.settings.folders import record_folder
 from gui.settings.settings import Settings, board_options
 from gui.style.theme import current_theme
 from gui.text.i18n import tr
-from gui.text.labels import game_title
 
 if TYPE_CHECKING:
     from gui.board.gif import Pixels
@@ -84,8 +84,8 @@ class PictureExport(QObject):
         if self._film is not None:
             self._report(tr("Files", "Saving {name}…"))
             return
-        name = f"{game_title(self._controller.session.setup.game)}.png"
-        suggestion = record_folder(self._settings) / name
+        folder = record_folder(self._settings)
+        suggestion = suggest_picture(self._controller.game, folder)
         path = self._dialogs.ask_picture(self._window, suggestion)
         if path is not None:
             self._save(path)

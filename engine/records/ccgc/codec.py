@@ -19,6 +19,7 @@ from engine.records.ccgc import reader as ccgc_reader
 from engine.records.ccgc import vocabulary as words
 from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
+from engine.records.model.clean_texts import clean_file_name
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat, make_half_character_error
@@ -31,18 +32,12 @@ WIDE_ENCODING = "gb18030"
 
 EXTENSION = ".txt"
 
-NAME_LIMIT = 200
-"""Bytes of a suggested file name; most systems allow 255."""
-
 _FIELD_LETTERS: dict[int, int] = {
     **dict.fromkeys(range(32), ord(" ")),
     **str.maketrans("[]{};", "（）（）；"),
     **str.maketrans("\uff3b\uff3d【】\uff5b\uff5d", "（）（）（）"),
 }
 """Replacements of characters that would end a field too early in some program."""
-
-_FILE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in '<>:"/\\|?*'}
-"""Full-width replacements of characters that file names must not have."""
 
 
 def parse(
@@ -168,12 +163,7 @@ def suggest_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
         headers.event,
     ]
     name = "-".join(part.strip() for part in parts if part.strip())
-    name = "".join(
-        letter for letter in name.translate(_FILE_LETTERS) if letter.isprintable()
-    )
-    room = NAME_LIMIT - len(extension)
-    short = name.encode("utf-8", "ignore")[:room].decode("utf-8", "ignore")
-    return short.rstrip(" .") + extension
+    return clean_file_name(name, extension)
 
 
 def _require_notation(record: GameRecord) -> GameNotation:

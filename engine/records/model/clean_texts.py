@@ -1,4 +1,4 @@
-"""Replacement of characters that no format can store: surrogates and controls."""
+"""Replacement of characters that no format, or no file name, can store."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ _IN_TEXT = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
 _IN_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 """Characters that become a space in a header, in a comment (which may have line
 breaks), and in a value of another program."""
+
+_FILE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in '<>:"/\\|?*'}
+"""Full-width replacements of characters that file names must not have."""
+
+NAME_LIMIT = 200
+"""Bytes of a file name; most systems allow 255."""
 
 
 def clean_record(record: GameRecord) -> GameRecord:
@@ -75,3 +81,17 @@ def _clean(text: str, controls: re.Pattern[str]) -> str:
         return text
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return HALF.sub(UNKNOWN, controls.sub(" ", text))
+
+
+def clean_file_name(stem: str, extension: str) -> str:
+    """Return a file name that is valid on every file system.
+
+    Invalid characters become full-width ones, such as ``：`` for ``:``. A long stem is
+    cut.
+    """
+    name = "".join(
+        letter for letter in stem.translate(_FILE_LETTERS) if letter.isprintable()
+    )
+    room = NAME_LIMIT - len(extension.encode())
+    short = name.encode("utf-8", "ignore")[:room].decode("utf-8", "ignore")
+    return short.rstrip(" .") + extension

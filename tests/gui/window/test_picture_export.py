@@ -117,4 +117,4 @@ def test_no_file_chosen_saves_nothing(persons, file_answers, tmp_path):
     persons.window.findChild(QAction, "save_picture").trigger()
 
     assert list(tmp_path.glob("*.png")) == []
-    assert file_answers.suggestions[-1].name == "Gomoku.png"
+    assert file_answers.suggestions[-1].name.endswith(" move 0.png")
