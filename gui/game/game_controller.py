@@ -18,6 +18,7 @@ from engine.match.notices import ProgramStoodStill
 from engine.match.view import Activity, Change, MatchView
 from engine.players.player_config import PlayerConfig
 from engine.records.model.clean_texts import clean_comment
+from engine.records.model.hint_marks import with_hint
 from engine.records.model.move_tree import Properties
 from engine.records.model.record import Headers
 from engine.session import GameSession
@@ -219,6 +220,13 @@ class GameController(QObject):
     def keep_properties(self, node: int, properties: Properties) -> None:
         """Store the SGF properties of a node, such as its marks."""
         _set_notes(self._game, node, properties=properties)
+
+    def keep_hint(self) -> None:
+        """Note in the record that a hint was shown for the position on the board."""
+        self._game.note_hint()
+        node = self.session.cursor
+        kept = self.session.record.nodes[node].properties
+        self.keep_properties(node, with_hint(kept))
 
     def set_information(self, headers: Headers, outcome: Outcome | None) -> None:
         """Change names, event, place, date and result of the game.

@@ -115,10 +115,10 @@ class Hints(QObject):
         """See ``SearchListener``."""
         position, result = report.position, report.result
         self._hint = Hint(position=position, move=result.move, value=result.value)
-        self._controller.game.note_hint()
         cursor = self._controller.session.cursor
         if not self._controller.keep_analysis(cursor, kept_analysis(result)):
             self._follow_analysis(position)
+        self._controller.keep_hint()
         log.info("hint %s", position.cell_name(self._hint.move))
         self.changed.emit()
 

@@ -15,6 +15,7 @@ from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.view import MatchView
 from engine.players.player_config import PlayerConfig
+from engine.records.model.hint_marks import has_hint
 from engine.records.model.record import GameRecord
 from engine.session import GameSession
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
@@ -58,7 +59,7 @@ class OpenGame:
         self._file_record: GameRecord | None = match.session.record
         self._declined_record: GameRecord | None = None
         self._searchers: dict[PlayerConfig, tuple[PlayerConfig, LazySearcher]] = {}
-        self._hinted: frozenset[tuple[Move, ...]] = frozenset()
+        self._hinted = _find_hinted(match.session.record)
 
     @property
     def session(self) -> GameSession:
@@ -145,7 +146,10 @@ class OpenGame:
         return sum(history[: len(hinted)] == hinted for hinted in self._hinted)
 
     def note_hint(self) -> None:
-        """Note that a hint was shown for the position on the board."""
+        """Note that a hint was shown for the position on the board.
+
+        A take-back, which may delete its node, does not undo that.
+        """
         self._hinted |= {self.session.position.history}
 
     def hint_searcher(self) -> LazySearcher:
@@ -181,3 +185,9 @@ class OpenGame:
     def forget_searcher(self, engine: PlayerConfig) -> None:
         """Free the memory of an engine's searcher; the next one is a fresh one."""
         self._searchers.pop(engine, None)
+
+
+def _find_hinted(record: GameRecord) -> frozenset[tuple[Move, ...]]:
+    """Return the positions of a record with a hint, by the moves that led there."""
+    nodes = (node for node, one in enumerate(record.nodes) if has_hint(one.properties))
+    return frozenset(tuple(record.moves_of(record.path_to(node))) for node in nodes)

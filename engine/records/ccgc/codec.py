@@ -20,6 +20,7 @@ from engine.records.ccgc import vocabulary as words
 from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
 from engine.records.model.clean_texts import clean_file_name
+from engine.records.model.hint_marks import HINT, has_hint
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat, make_half_character_error
@@ -93,7 +94,7 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     """
     reread = parse(format(record))
     nodes = record.nodes
-    kept = {words.MARK}
+    kept = {words.MARK, HINT}
     found = {
         Message("Variations are not kept in this format."): (
             len(nodes) > len(record.main_line()) + 1
@@ -106,6 +107,9 @@ def losses(record: GameRecord) -> tuple[str, ...]:
         ),
         Message("Analysis is not kept in this format."): any(
             node.analysis is not None for node in nodes
+        ),
+        Message("Marks of hints are not kept in this format."): any(
+            has_hint(node.properties) for node in nodes
         ),
         Message("Properties of other programs are not kept in this format."): any(
             name not in kept for node in nodes for name, _ in node.properties

@@ -15,6 +15,7 @@ from typing import Any
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.game import GameSetup
 from engine.core.types import Move, Outcome, Player
+from engine.records.model.hint_marks import HINT
 from engine.records.model.move_tree import (
     RecordBuilder,
     RecordNode,
@@ -99,7 +100,9 @@ class GameRecord:
     def has_content(self) -> bool:
         """Whether there are moves, stones that were set up, or notes on the start."""
         start = self.nodes[0]
-        has_notes = bool(start.comment or start.properties)
+        has_notes = bool(start.comment) or any(
+            name != HINT for name, _ in start.properties
+        )
         return len(self.nodes) > 1 or bool(self.start_stones) or has_notes
 
     def in_pre_order(self) -> GameRecord:

@@ -1,7 +1,8 @@
 """Parsing and formatting of SGF values: points, sizes, rules, results, dates.
 
-Our own properties are ``PXSECONDS`` (time a move took), ``PXANALYSIS``, ``PXREASON``
-(why a game ended) and ``PXCLOCK`` (time of day it began); other programs skip them.
+Our own properties are ``PXSECONDS`` (time a move took), ``PXANALYSIS``, ``PXHINT``,
+``PXREASON`` (why a game ended) and ``PXCLOCK`` (time of day it began); other programs
+skip them.
 """
 
 from __future__ import annotations

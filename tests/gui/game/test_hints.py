@@ -6,8 +6,11 @@ from PyQt5.QtCore import Qt
 from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from engine.records import files
+from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord
 from gui.game.hints import Hint, Hints
+from gui.panels.moves_model import MovesModel
 from gui.text.labels import hint_message
 from tests.gui.driving import (
     click_cell,
@@ -290,3 +293,41 @@ def test_an_engines_turn_in_the_middle_of_a_game_gets_no_hint(
 
     assert controller.session.position.seat_to_move is Player.SECOND
     assert not hints.can_ask
+
+
+@pytest.mark.parametrize("ending", ["sgf", "json"])
+def test_a_file_keeps_which_moves_followed_a_hint(
+    hint_for, controller, factory, tmp_path, ending
+):
+    controller.play(Move(7))
+    hint_for()
+    controller.play(Move(8))
+    before = controller.game
+    path = tmp_path / f"game.{ending}"
+    files.save(before.session.record, path)
+
+    controller.put(factory.opened(files.load(path), path))
+
+    assert before.hinted == controller.game.hinted == {(7,)}
+    assert controller.game.hint_count == 1
+    model = MovesModel(controller)
+    model.show(controller.session, controller.game.hinted)
+    assert model.index(0, 2).data().endswith(" · hint")
+    assert "hint" not in model.index(0, 1).data()
+
+
+def test_a_hint_alone_is_no_content_to_keep(hint_for, controller):
+    hint_for()
+
+    assert controller.game.hint_count == 1
+    assert not controller.game.has_content
+
+
+def test_a_contest_record_says_that_it_keeps_no_hints(hint_for, controller):
+    controller.play(Move(7))
+    hint_for()
+
+    losses = ccgc.losses(controller.session.record)
+
+    assert "Marks of hints are not kept in this format." in losses
+    assert not any("other programs" in message for message in losses)
