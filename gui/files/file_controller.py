@@ -85,11 +85,10 @@ class FileController(QObject):
                 unfinished one goes on with its engine and its clock.
             remembers_folder: Whether its folder is the one for records from now on.
         """
-        self._loader.add(
-            self._file_job(
-                path, is_autosaved=is_autosaved, remembers_folder=remembers_folder
-            )
+        job = self._file_job(
+            path, is_autosaved=is_autosaved, remembers_folder=remembers_folder
         )
+        self._when_written([path], lambda: self._loader.add(job))
 
     def open_text(self, text: str) -> None:
         """Show the record in a text; the game on the screen stays if that fails."""
@@ -247,7 +246,21 @@ class FileController(QObject):
         batch = RecordBatch(
             paths, self._controller, self._factory, self._on_batch_shown
         )
-        self._loader.add(*batch.jobs())
+        self._when_written(paths, lambda: self._loader.add(*batch.jobs()))
+
+    def _when_written(self, paths: Sequence[Path], go_on: Callable[[], None]) -> None:
+        """Call ``go_on`` when no game on a board has changes that belong into a file.
+
+        The answer for its changes may write a file that is to be read.
+        """
+        wanted = {path.absolute() for path in paths}
+        for game in self._controller.games:
+            has_path = game.path is not None and game.path.absolute() in wanted
+            if has_path and game.has_unsaved_changes:
+                then = partial(self._when_written, paths, go_on)
+                self._controller.when_replaceable(game.session.setup.game, then)
+                return
+        go_on()
 
     def _on_batch_shown(self, batch: RecordBatch) -> None:
         for path in reversed([*batch.shown, *batch.others]):

@@ -120,6 +120,25 @@ def test_another_record_asks_first(commented, tmp_path):
     assert moves(commented) == ["a1"]
 
 
+def test_the_record_itself_is_read_after_the_answer(commented, path):
+    commented.window.file_controller.open(path)
+    answer(QUESTION, "Save")
+
+    assert commented.controller.session.record.nodes[2].comment == "Good move"
+    assert not commented.window.isWindowModified()
+
+
+def test_a_declined_record_is_read_from_its_file_again(commented, path, tmp_path):
+    other = save_record(tmp_path / "other.sgf", "hex", ["a1"])
+
+    commented.window.file_controller.open_all([path, other])
+    answer(QUESTION, "Don't save")
+
+    assert moves(commented) == ["h8", "h9"]
+    assert commented.controller.session.record.nodes[2].comment == ""
+    assert not commented.window.isWindowModified()
+
+
 def test_another_kind_of_game_leaves_the_record_on_its_board(commented, tmp_path):
     other = save_record(tmp_path / "other.sgf", "hex", ["a1"])
 
