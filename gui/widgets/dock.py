@@ -93,6 +93,11 @@ class Dock(QDockWidget):
         title = self.titleBarWidget().sizeHint().height()
         return title + self._fill().sizeHint().height() + SPACE_S
 
+    def whole_height(self) -> int:
+        """Return the height below which the panel is cut, or scrolls."""
+        title = self.titleBarWidget().sizeHint().height()
+        return title + self._holder.minimumSizeHint().height()
+
     def allow_scrolling(self) -> None:
         """Let the panel scroll where the dock is smaller than the panel needs."""
         least = QSize(LEAST_WIDTH, LEAST_HEIGHT)

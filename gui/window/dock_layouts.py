@@ -175,19 +175,30 @@ class DockLayouts(QObject):
         self._fitted[dock] = wanted
         if dock.height() == wanted:
             return
-        missing = wanted - dock.height()
-        heights = {dock: wanted}
-        for other in stacked:
-            if other is not dock:
-                beside = self._tabs_beside(other)
-                group = (other, *beside)
-                least = max(one.minimumSizeHint().height() for one in group)
-                spare = other.height() - least
-                given = min(missing, max(spare, 0))
-                bar = self._tab_bar_height() if beside else 0
-                heights[other] = other.height() + bar - given
-                missing -= given
+        others = [other for other in stacked if other is not dock]
+        heights = self._share_change(others, wanted - dock.height())
+        heights[dock] = wanted
         self._window.resizeDocks(list(heights), list(heights.values()), Qt.Vertical)
+
+    def _share_change(self, docks: list[Dock], missing: int) -> dict[Dock, int]:
+        """Return the heights of docks that give pixels, or get them if negative.
+
+        A panel that scrolls gets what it needs, and the first one the rest.
+        """
+        heights = {}
+        for dock in docks:
+            beside = self._tabs_beside(dock)
+            least = max(one.minimumSizeHint().height() for one in (dock, *beside))
+            if missing > 0:
+                change = min(missing, max(dock.height() - least, 0))
+            else:
+                change = max(missing, min(dock.height() - dock.whole_height(), 0))
+            bar = self._tab_bar_height() if beside else 0
+            heights[dock] = dock.height() + bar - change
+            missing -= change
+        if docks and missing < 0:
+            heights[docks[0]] -= missing
+        return heights
 
     def _scroll_others(self, dock: Dock) -> None:
         """Let the panels beside one scroll, and undo the growth of the window."""

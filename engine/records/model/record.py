@@ -98,12 +98,14 @@ class GameRecord:
 
     @property
     def has_content(self) -> bool:
-        """Whether there are moves, stones that were set up, or notes on the start."""
-        start = self.nodes[0]
-        has_notes = bool(start.comment) or any(
-            name != HINT for name, _ in start.properties
-        )
-        return len(self.nodes) > 1 or bool(self.start_stones) or has_notes
+        """Whether there are moves, stones that were set up, or notes on the start.
+
+        That a hint was shown there is none.
+        """
+        if len(self.nodes) > 1 or self.start_stones or self.nodes[0].comment:
+            return True
+        properties = self.nodes[0].properties
+        return bool(properties) and any(name != HINT for name, _ in properties)
 
     def in_pre_order(self) -> GameRecord:
         """Return the record with each node followed by its subtrees, in order.

@@ -236,6 +236,21 @@ def test_the_players_are_low_again_after_a_game_with_a_clock(start_on, qtbot, he
     qtbot.waitUntil(lambda: players.height() == before)
 
 
+def test_games_with_a_clock_in_turn_leave_all_panels_their_heights(start_on, qtbot):
+    program = start_on(size=(1366, 740))
+    program.window.resize(1240, 735)
+    act(program, "reset_arrangement")
+    docks = [dock(program, name) for name in ("players", "graph", "moves")]
+    qtbot.wait(50)
+    before = [one.height() for one in docks]
+
+    for time in ("5m", UNLIMITED) * 3:
+        begin(program, time)
+        qtbot.wait(50)
+
+    assert [one.height() for one in docks] == before
+
+
 def test_a_height_of_the_user_outlives_a_game_with_a_clock(persons, qtbot):
     players = dock(persons, "players")
     persons.window.resizeDocks([players], [340], Qt.Vertical)
