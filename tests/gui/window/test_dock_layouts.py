@@ -3,10 +3,9 @@
 from itertools import product
 
 import pytest
-from PyQt5.QtCore import QPoint, QRect, QSettings, Qt
-from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QToolButton
+from PyQt5.QtCore import QPoint, QSettings, Qt
+from PyQt5.QtWidgets import QApplication, QDockWidget, QToolButton
 
-from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
@@ -16,6 +15,7 @@ from gui.text import languages
 from gui.window.dock_layouts import FRAME_HEIGHT, DockLayouts
 from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, play_all, press, widget
+from tests.gui.window.docks import Screen, act, dock
 
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
 """A long game in which nobody gets a line."""
@@ -25,14 +25,6 @@ PLAY = {"players", "graph", "moves"}
 
 ANALYSE = {*PLAY, "search", "review", "tree", "notes"}
 """The panels of the layout *Analyse*."""
-
-
-def act(program, name):
-    program.window.findChild(QAction, name).trigger()
-
-
-def dock(program, name):
-    return program.window.findChild(QDockWidget, f"dock_{name}")
 
 
 def shown(program):
@@ -82,14 +74,6 @@ def test_search_and_moves_share_a_place(program, qtbot):
     assert not dock(program, "search").visibleRegion().isEmpty()
 
 
-class Screen:
-    """Screen of a chosen size."""
-
-    def __init__(self, width, height=900):
-        self.geometry = self.availableGeometry = lambda: QRect(0, 0, width, height)
-        self.availableVirtualGeometry = self.geometry
-
-
 @pytest.mark.parametrize(
     ("screen", "sides"),
     [
@@ -126,18 +110,6 @@ def test_the_search_is_in_sight_on_a_low_screen(program, monkeypatch, qtbot):
     press(program.window, "arrange_play")
     qtbot.waitUntil(lambda: not dock(program, "players").visibleRegion().isEmpty())
     assert dock(program, "moves").visibleRegion().isEmpty()
-
-
-@pytest.fixture
-def start_on(start_program, monkeypatch):
-    """Return a function that starts the program on a screen that is low, or high."""
-
-    def start(*, is_low=False, size=None):
-        screen = Screen(*(size or (1366, 600 if is_low else 900)))
-        monkeypatch.setattr(MainWindow, "screen", lambda _: screen)
-        return start_program()
-
-    return start
 
 
 def test_the_layout_of_a_low_screen_is_not_that_of_a_high_one(start_on, qtbot):
@@ -213,78 +185,6 @@ def test_a_layout_that_is_shown_again_leaves_the_window_its_height(
     qtbot.wait(50)
 
     assert persons.window.height() == height
-
-
-def begin(program, time=UNLIMITED):
-    setup = GAMES["gomoku"].setup()
-    choice = MatchSetup(setup=setup, time=TimeTerms.parse(time))
-    program.controller.put(program.factory.chosen(choice))
-
-
-@pytest.mark.parametrize("height", [900, 700])
-def test_the_players_are_low_again_after_a_game_with_a_clock(start_on, qtbot, height):
-    program = start_on(size=(1366, height))
-    players = dock(program, "players")
-    qtbot.waitUntil(lambda: players.height() == players.preferred_height())
-    before = players.height()
-
-    begin(program, "5m")
-    qtbot.waitUntil(lambda: players.height() > before)
-    qtbot.wait(50)
-    begin(program)
-
-    qtbot.waitUntil(lambda: players.height() == before)
-
-
-def test_games_with_a_clock_in_turn_leave_all_panels_their_heights(start_on, qtbot):
-    program = start_on(size=(1366, 740))
-    program.window.resize(1240, 735)
-    act(program, "reset_arrangement")
-    docks = [dock(program, name) for name in ("players", "graph", "moves")]
-    qtbot.wait(50)
-    before = [one.height() for one in docks]
-
-    for time in ("5m", UNLIMITED) * 3:
-        begin(program, time)
-        qtbot.wait(50)
-
-    assert [one.height() for one in docks] == before
-
-
-def test_a_height_of_the_user_outlives_a_game_with_a_clock(persons, qtbot):
-    players = dock(persons, "players")
-    persons.window.resizeDocks([players], [340], Qt.Vertical)
-    qtbot.wait(50)
-    before = players.height()
-    assert before > 300
-
-    begin(persons, "5m")
-    begin(persons)
-    qtbot.wait(50)
-
-    assert players.height() == before
-
-
-def test_a_clock_does_not_push_the_window_off_the_screen(persons, monkeypatch, qtbot):
-    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366, 768))
-    act(persons, "reset_arrangement")
-    qtbot.wait(50)
-    window = persons.window
-    height = window.minimumSizeHint().height() + 10
-    screen = Screen(1366, height + FRAME_HEIGHT)
-    monkeypatch.setattr(MainWindow, "screen", lambda _: screen)
-    window.resize(1240, height)
-    window.move(0, FRAME_HEIGHT)
-    players = dock(persons, "players")
-    before = players.height()
-
-    begin(persons, "5m")
-    qtbot.waitUntil(lambda: players.height() > before)
-    qtbot.wait(50)
-
-    assert window.y() == FRAME_HEIGHT
-    assert window.frameGeometry().bottom() <= screen.availableGeometry().bottom()
-    assert players.height() >= players.minimumSizeHint().height()
 
 
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):

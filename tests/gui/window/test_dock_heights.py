@@ -1,0 +1,83 @@
+"""Heights of the panels in games with and without a clock."""
+
+import pytest
+from PyQt5.QtCore import Qt
+
+from engine.core.clocks.time_control import UNLIMITED, TimeTerms
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
+from gui.window.dock_layouts import FRAME_HEIGHT
+from gui.window.main_window import MainWindow
+from tests.gui.window.docks import Screen, act, dock
+
+
+def begin(program, time=UNLIMITED):
+    setup = GAMES["gomoku"].setup()
+    choice = MatchSetup(setup=setup, time=TimeTerms.parse(time))
+    program.controller.put(program.factory.chosen(choice))
+
+
+@pytest.mark.parametrize("height", [900, 700])
+def test_the_players_are_low_again_after_a_game_with_a_clock(start_on, qtbot, height):
+    program = start_on(size=(1366, height))
+    players = dock(program, "players")
+    qtbot.waitUntil(lambda: players.height() == players.preferred_height())
+    before = players.height()
+
+    begin(program, "5m")
+    qtbot.waitUntil(lambda: players.height() > before)
+    qtbot.wait(50)
+    begin(program)
+
+    qtbot.waitUntil(lambda: players.height() == before)
+
+
+def test_games_with_a_clock_in_turn_leave_all_panels_their_heights(start_on, qtbot):
+    program = start_on(size=(1366, 740))
+    program.window.resize(1240, 735)
+    act(program, "reset_arrangement")
+    docks = [dock(program, name) for name in ("players", "graph", "moves")]
+    qtbot.wait(50)
+    before = [one.height() for one in docks]
+
+    for time in ("5m", UNLIMITED) * 3:
+        begin(program, time)
+        qtbot.wait(50)
+
+    assert [one.height() for one in docks] == before
+
+
+def test_a_height_of_the_user_outlives_a_game_with_a_clock(persons, qtbot):
+    players = dock(persons, "players")
+    persons.window.resizeDocks([players], [340], Qt.Vertical)
+    qtbot.wait(50)
+    before = players.height()
+    assert before > 300
+
+    begin(persons, "5m")
+    begin(persons)
+    qtbot.wait(50)
+
+    assert players.height() == before
+
+
+def test_a_clock_does_not_push_the_window_off_the_screen(persons, monkeypatch, qtbot):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366, 768))
+    act(persons, "reset_arrangement")
+    qtbot.wait(50)
+    window = persons.window
+    height = window.minimumSizeHint().height() + 10
+    screen = Screen(1366, height + FRAME_HEIGHT)
+    monkeypatch.setattr(MainWindow, "screen", lambda _: screen)
+    window.resize(1240, height)
+    window.move(0, FRAME_HEIGHT)
+    players = dock(persons, "players")
+    before = players.height()
+
+    begin(persons, "5m")
+    qtbot.waitUntil(lambda: players.height() > before)
+    qtbot.wait(50)
+
+    assert window.y() == FRAME_HEIGHT
+    assert window.frameGeometry().bottom() <= screen.availableGeometry().bottom()
+    assert players.height() >= players.minimumSizeHint().height()
