@@ -71,7 +71,7 @@ def test_a_rematch_begins_in_the_layout_of_play(opened, settings):
 def test_two_engines_are_watched_in_the_present_layout(opened, settings):
     press(opened.window, "arrange_analyse")
 
-    opened.controller.begin(opened.factory.chosen(watched_match("gomoku")))
+    opened.controller.begin(watched_match("gomoku"))
 
     assert settings[DOCK_LAYOUT] == "analyse"
 
