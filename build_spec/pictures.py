@@ -395,4 +395,4 @@ class Studio(Stage):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    app.exit_process(main(sys.argv[1:]))  # the threads of engines need not end
