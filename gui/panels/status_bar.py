@@ -181,7 +181,9 @@ class StatusBar(Retranslated, QStatusBar):
         if told:
             return told
         side = side_title(setup.game, session.position.to_move)
-        return self._turn_text().format(side=side)
+        text = self._turn_text().format(side=side)
+        runs_on = session.time.is_running and not session.time.is_here
+        return f"{text} {tr('Status', 'Your clock runs on.')}" if runs_on else text
 
     def _hint_text(self) -> str:
         hint = self._hints.hint

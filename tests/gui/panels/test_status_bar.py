@@ -5,6 +5,8 @@ import threading
 import pytest
 
 from engine.core import compilation
+from engine.core.clocks.time_control import TimeTerms
+from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from tests.gui.driving import click_cell, status
@@ -69,6 +71,21 @@ def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
     compiling.set()
 
     qtbot.waitUntil(lambda: "Press Enter" in status(program))
+
+
+RUNS_ON = "Your clock runs on."
+
+
+def test_it_says_that_the_clock_runs_on_while_earlier_moves_are_shown(program):
+    timed = MatchSetup(setup=GAMES["gomoku"].setup(), time=TimeTerms.parse("10m"))
+    program.controller.put(program.factory.chosen(timed))
+    program.controller.play(Move(0))
+    assert not status(program).endswith(RUNS_ON)
+
+    program.controller.go_to(0)
+    assert status(program).endswith(RUNS_ON)
+    program.controller.toggle_pause()
+    assert not status(program).endswith(RUNS_ON)
 
 
 def test_a_problem_is_shown_for_a_while(program, qtbot, monkeypatch):
