@@ -158,3 +158,7 @@ class SensibleMoves:
 
     is_forced: bool
     """Whether every other move is an obvious mistake or an opening mistake."""
+
+    are_hidden: bool = False
+    """Whether a search among all moves might never visit them, so that it has to
+    consider them alone."""

@@ -15,7 +15,7 @@ from typing import Annotated
 from engine.core.game import Position
 from engine.core.search_values import UNANIMOUS
 from engine.core.settings_reader import Range, Share
-from engine.core.types import Candidate, Move
+from engine.core.types import Candidate, Move, SensibleMoves
 from engine.games import get_game
 from engine.search.api import (
     Limits,
@@ -77,9 +77,10 @@ class SensibleSearch(WrappedSearcher):
         rng = random.Random(f"{self._seed} {position.stones!r} {position.to_move}")
         has_lapse = rng.random() < self._attention.lapses
         allowed = find_root_moves(position, limits)
-        sensible = keep_allowed(
-            self._sensible_moves(position, has_lapse=has_lapse), allowed
-        )
+        found = self._sensible_moves(position, has_lapse=has_lapse)
+        sensible = () if found is None else keep_allowed(found.moves, allowed)
+        if found is not None and found.are_hidden and sensible:
+            limits = replace(limits, root_moves=frozenset(sensible))
         drawn = rng.random()
 
         def chosen(result: SearchResult) -> SearchResult:
@@ -103,15 +104,15 @@ class SensibleSearch(WrappedSearcher):
 
     def _sensible_moves(
         self, position: Position, *, has_lapse: bool
-    ) -> tuple[Move, ...]:
-        """Return the moves to choose among; an empty tuple allows all of them."""
+    ) -> SensibleMoves | None:
+        """Return the moves to choose among; ``None`` allows all of them."""
         attention = self._attention
         foresight = 0 if has_lapse else attention.foresight
         game = get_game(position.setup.game)
         sensible = game.sensible_moves(position, foresight=foresight)
         if sensible is None or (self._is_free and not sensible.is_forced):
-            return ()
-        return sensible.moves
+            return None
+        return sensible
 
 
 def _moves_of_decided(position: Position, value: float) -> tuple[Move, ...]:

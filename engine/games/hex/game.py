@@ -207,7 +207,7 @@ class Hex(Game):
 
         if foresight > 0 and swapping.swap_follows(position):
             stones = swapping.list_even_stones(position.setup)
-            return SensibleMoves(moves=stones, is_forced=True)
+            return SensibleMoves(moves=stones, is_forced=True, are_hidden=True)
         if foresight > 0 and position.special_moves():
             return swapping.sensible_answers(position)
         return shortest_connection.sensible_moves(position, foresight=foresight)

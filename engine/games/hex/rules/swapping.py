@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from engine.core.board_notation import split_cell_name
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
 from engine.games.hex.rules.position import SWAP
 
 STRONG_LINE = 2
 """Lines between the edges and a winning stone: it is at least on the third line."""
+
+EVEN_STONES: Mapping[int, str] = {
+    7: "b2 g1",
+    8: "h1 b4",
+    9: "a4 g2 c2",
+    10: "h2 a4 j4",
+    11: "a4 k4",
+    12: "k3 a4 l4",
+    13: "a4 c2 l3 k2",
+    14: "a5 b2 c2 a6",
+    15: "a6 a5 c2 m2",
+}
+"""First stones nearest to even by size of the board; half a turn gives as many more.
+
+Measured by ``build_spec/first_stones.py``.
+"""
 
 
 def swap_follows(position: Position) -> bool:
@@ -21,9 +40,17 @@ def swap_follows(position: Position) -> bool:
 
 
 def list_even_stones(setup: GameSetup) -> tuple[Move, ...]:
-    """Return the first stones that are neither clearly strong nor clearly weak."""
+    """Return the first stones nearest to even.
+
+    Where they are not known, these are all that are neither strong nor weak.
+    """
     cells = map(Move, range(setup.cell_count))
-    return tuple(cell for cell in cells if _is_strong(setup, cell) is None)
+    if setup.height not in EVEN_STONES:
+        return tuple(cell for cell in cells if _is_strong(setup, cell) is None)
+    places = map(split_cell_name, EVEN_STONES[setup.height].split())
+    known = {(row - 1) * setup.width + column for column, row in filter(None, places)}
+    last = setup.cell_count - 1
+    return tuple(cell for cell in cells if not known.isdisjoint({cell, last - cell}))
 
 
 def sensible_answers(position: Position) -> SensibleMoves | None:
