@@ -24,6 +24,7 @@ from gui.files.autosave_index import (
     format_match,
     is_damage,
     is_index,
+    note_autosaved,
     read_games,
 )
 from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
@@ -212,7 +213,7 @@ class Autosave(QObject):
             if is_damage(error):
                 self.damage.append(set_aside(saved.file))
             return None
-        game.autosave_path, game.autosaved_record = saved.file, game.session.record
+        note_autosaved(game, saved.file)
         return game
 
     def _open_for_next_start(self) -> list[OpenGame]:
@@ -239,7 +240,10 @@ class Autosave(QObject):
                 game.autosave_path = game.autosaved_record = None
             return
         record = game.session.record
-        if not game.has_content or record is game.autosaved_record:
+        is_same = record is game.autosaved_record
+        if not game.has_content or (
+            is_same and format_match(game) == game.autosaved_match
+        ):
             return
         entry = next((e for e in files.FORMATS if record.setup.game in e.games), None)
         if entry is None:
@@ -248,10 +252,10 @@ class Autosave(QObject):
             if game.autosave_path is not None:
                 self._changes.deleted_files.add(game.autosave_path)
             game.autosave_path = self._new_path(game, entry.extensions[0])
+        note_autosaved(game, game.autosave_path)
         self._changes.games[game.autosave_path] = GameFile(
-            record=record, format=entry.name, players=format_match(game)
+            record=record, format=entry.name, players=game.autosaved_match
         )
-        game.autosaved_record = record
 
     @staticmethod
     def _is_misnamed(game: OpenGame) -> bool:
@@ -334,8 +338,8 @@ def make_autosaved_game(
     else:
         game = factory.opened(record, saved.path)
         game.mark_unsaved()
-    if saved.is_saved:
-        game.mark_saved(saved.path)
+    if saved.is_saved and saved.path is not None:
+        game.mark_saved_before(saved.path)
     return game
 
 

@@ -263,6 +263,12 @@ def format_match(game: OpenGame) -> str:
     return json.dumps(_format_entry(game), ensure_ascii=False, indent=1)
 
 
+def note_autosaved(game: OpenGame, file: Path) -> None:
+    """Note that a file of the program holds ``game`` as it is now."""
+    game.autosave_path, game.autosaved_record = file, game.session.record
+    game.autosaved_match = format_match(game)
+
+
 def _list_indexes(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*") if is_index(path))
 

@@ -15,7 +15,7 @@ from engine.core.errors import EngineError, RecordError
 from engine.records import files, hexworld
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
-from gui.files.autosave_index import AutosavedMatch, read_match
+from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
 from gui.files.file_dialogs import FileDialogs
 from gui.files.record_batch import RecordBatch
 from gui.files.record_loader import Job, RecordLoader
@@ -142,7 +142,9 @@ class FileController(QObject):
             return
         if is_autosaved:
             game.mark_unsaved()
-            game.autosave_path, game.autosaved_record = path, game.session.record
+            if saved is not None and saved.is_saved and game.path is not None:
+                game.mark_saved_before(game.path)
+            note_autosaved(game, path)
 
         def put() -> None:
             self._controller.put(game)

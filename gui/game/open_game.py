@@ -51,6 +51,8 @@ class OpenGame:
         """File of the program, until the user has saved all of the game."""
         self.autosaved_record: GameRecord | None = None
         """The game as that file holds it."""
+        self.autosaved_match = ""
+        """Players, time and file of the user as the file beside that one holds them."""
         self._requested = requested
         self._first_players = match.players
         self._make_searcher = make_searcher
@@ -114,6 +116,11 @@ class OpenGame:
         """Note that a file holds the game as it is now."""
         self.path = path
         self._saved_record = self._file_record = self.session.record
+
+    def mark_saved_before(self, path: Path) -> None:
+        """Note that a file held the game as it is now; it may have changed since."""
+        self.path = path
+        self._saved_record, self._file_record = self.session.record, None
 
     def mark_unsaved(self) -> None:
         """Note that no file of the user holds the game as it is now."""

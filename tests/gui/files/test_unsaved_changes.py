@@ -302,3 +302,44 @@ def test_a_contest_asks_before_it_takes_the_board(commented, path):
 
     assert commented.contests.window.isVisible()
     assert comment_in(path) == "Good move"
+
+
+@pytest.fixture
+def saved_game(start_program, file_answers, tmp_path, qtbot):
+    """Return a program with a game against an engine, which its file holds."""
+    program = start_program()
+    begin(program, MatchSetup(setup=PERSONS.setup, second=ENGINE))
+    click_cell(program, "a1")
+    wait_for_moves(qtbot, program, 2)
+    program.autosave.save_now()
+    file_answers.target = tmp_path / "mine.sgf"
+    program.window.file_controller.save()
+    return program
+
+
+def test_an_earlier_game_that_its_file_holds_asks_nothing(saved_game, tmp_path):
+    begin_another(saved_game)
+    [earlier] = saved_game.autosave.list_earlier_games()
+
+    saved_game.window.file_controller.open(earlier, is_autosaved=True)
+
+    assert len(moves(saved_game)) == 2
+    assert saved_game.controller.game.path == tmp_path / "mine.sgf"
+    begin_another(saved_game)
+    assert not has_widget(None, QUESTION)
+    assert moves(saved_game) == []
+
+
+def test_a_restored_game_asks_before_it_replaces_another_in_its_file(
+    saved_game, start_program, tmp_path
+):
+    close(saved_game)
+    path = save_record(tmp_path / "mine.sgf", "gomoku", ["h8", "h9"])
+    again = start_program()
+    again.controller.keep_comment(2, "Good move")
+
+    again.window.file_controller.save()
+
+    assert "Overwrite mine.sgf?" in texts(again.window, "card_save_over")
+    assert len(files.load(path).nodes) == 3
+    assert comment_in(path) == ""
