@@ -136,13 +136,12 @@ class GameController(QObject):
 
     def rematch(self) -> None:
         """Begin another game with the same setup."""
-        self._play_again(lambda: self._game.requested)
+        self._play_again(self._game.requested)
 
     def rematch_with_sides_changed(self) -> None:
         """Begin another game with the players' sides exchanged."""
-        self._play_again(
-            lambda: replace(self.view.players.with_sides_changed(), draws_colours=False)
-        )
+        wish = self.view.players.with_sides_changed()
+        self._play_again(replace(wish, draws_colours=False))
 
     def switch_to(self, game: str) -> None:
         """Show the board of another game and resume its engine."""
@@ -305,9 +304,10 @@ class GameController(QObject):
         for game in self._games.values():
             game.match.seats.forget_searchers()
 
-    def _play_again(self, wish: Callable[[], MatchSetup]) -> None:
+    def _play_again(self, wish: MatchSetup) -> None:
+        game = self._game
         self.begin_game(
-            self.session.setup.game, lambda: self._factory.again(self._game, wish())
+            game.session.setup.game, lambda: self._factory.again(game, wish)
         )
 
     def _add(self, game: OpenGame) -> OpenGame:

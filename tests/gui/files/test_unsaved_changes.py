@@ -343,3 +343,14 @@ def test_a_restored_game_asks_before_it_replaces_another_in_its_file(
     assert "Overwrite mine.sgf?" in texts(again.window, "card_save_over")
     assert len(files.load(path).nodes) == 3
     assert comment_in(path) == ""
+
+
+def test_a_rematch_is_one_of_the_game_it_was_asked_for(commented, tmp_path):
+    commented.controller.rematch()
+    other = save_record(tmp_path / "other.sgf", "hex", ["a1"])
+    commented.window.file_controller.open(other)
+
+    answer(QUESTION, "Don't save")
+
+    assert commented.controller.session.setup.game == "gomoku"
+    assert moves(commented) == []
