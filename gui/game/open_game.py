@@ -131,6 +131,10 @@ class OpenGame:
         """Note that the user does not save the game as it is now."""
         self._declined_record = self.session.record
 
+    def reconsider_changes(self) -> None:
+        """Note that the game stays, so that its changes may be saved after all."""
+        self._declined_record = None
+
     @cached_property
     def has_hint_engine(self) -> bool:
         """Whether an engine plays the game, without a comparison of all engines."""

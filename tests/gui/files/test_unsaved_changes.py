@@ -354,3 +354,17 @@ def test_a_rematch_is_one_of_the_game_it_was_asked_for(commented, tmp_path):
 
     assert commented.controller.session.setup.game == "gomoku"
     assert moves(commented) == []
+
+
+def test_a_cancelled_end_asks_again_for_each_record(commented, tmp_path):
+    other = save_record(tmp_path / "other.sgf", "hex", ["a1", "b2"])
+    commented.window.file_controller.open(other)
+    commented.controller.keep_comment(2, "Bridge")
+    quit_with_key(commented)
+    first = widget(None, QUESTION).text()
+    answer(QUESTION, "Don't save")
+    answer(QUESTION, "Cancel")
+
+    commented.window.close()
+
+    assert widget(None, QUESTION).text() == first
