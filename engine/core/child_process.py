@@ -20,12 +20,15 @@ Arguments = TypeVarTuple("Arguments")
 """Arguments of a child's entry, after its end of the pipe."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChildProcess:
-    """A child process and the parent's end of the pipe to it."""
+    """Child process with a pipe."""
 
     process: BaseProcess
+    """The process."""
+
     connection: Connection
+    """The parent's end of the pipe."""
 
     def end(self) -> None:
         """See ``end_children``."""
@@ -49,7 +52,7 @@ def start_child(
     process = spawn.Process(target=entry, args=(theirs, *args), daemon=is_daemon)
     process.start()
     theirs.close()
-    return ChildProcess(process, ours)
+    return ChildProcess(process=process, connection=ours)
 
 
 def end_children(children: Sequence[ChildProcess]) -> None:

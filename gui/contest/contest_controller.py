@@ -23,7 +23,7 @@ from gui.contest.contest import Contest, default_contest
 from gui.contest.contest_autosave import LOG, AutosavedContest, ContestAutosave
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_journal import ContestJournal
-from gui.contest.contest_labels import seconds_left
+from gui.contest.contest_labels import folder_text, seconds_left
 from gui.contest.record_file import SavedRecordFile, write_record
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
@@ -347,9 +347,10 @@ class ContestController(QObject):
         path = self._written.path
         game.journal.add(message.format(path=path))
         self._keep()
-        folder = tr("Contest", "Folder: {folder}").format(folder=_short(path.parent))
         notes = map(translate_message, self._written.notes)
-        return "\n".join([message.format(path=path.name), folder, *notes])
+        return "\n".join(
+            [message.format(path=path.name), folder_text(path.parent), *notes]
+        )
 
     def _keep(self, *, is_open: bool = True) -> None:
         """Write the contest, or retry a closed one that is still pending."""
@@ -391,11 +392,3 @@ class ContestController(QObject):
             record = other.session.record
             if (record.setup, record.headers) == (mine.setup, mine.headers):
                 game.autosave_path = other.autosave_path
-
-
-def _short(folder: Path) -> str:
-    """Return the path of a folder; below the home folder it begins with ``~``."""
-    home = Path.home()
-    if home not in folder.parents:
-        return str(folder)
-    return str("~" / folder.relative_to(home))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from engine.core.clocks.time_control import TimeControl
 from engine.core.errors import TimeControlError
@@ -103,6 +104,13 @@ def beginning_texts(contest: Contest) -> list[str]:
             side=low if contest.resolve_row_direction else high,
         ),
     ]
+
+
+def folder_text(folder: Path) -> str:
+    """Return a line with a folder; below the home folder it begins with ``~``."""
+    home = Path.home()
+    shown = "~" / folder.relative_to(home) if home in folder.parents else folder
+    return tr("Contest", "Folder: {folder}").format(folder=shown)
 
 
 def clock_hint() -> str:

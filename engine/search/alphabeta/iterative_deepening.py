@@ -303,8 +303,8 @@ class DeepeningRun:
     def _rank(self) -> None:
         """Order the moves for the next iteration: the best one, then by node count.
 
-        The values of the others are upper bounds. A proven win is none that says
-        anything: the value before it remains.
+        The values of the others are upper bounds. A proven win bounds nothing, so that
+        the value before it remains.
         """
         search, known = self._search, self._values
         bounds = {move: search.root_value(move) for move in self._moves}
