@@ -21,7 +21,7 @@ Arguments = TypeVarTuple("Arguments")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChildProcess:
+class PipedProcess:
     """Child process with a pipe."""
 
     process: BaseProcess
@@ -39,7 +39,7 @@ def start_child(
     entry: Callable[[Connection, *Arguments], None],
     *args: *Arguments,
     is_daemon: bool = True,
-) -> ChildProcess:
+) -> PipedProcess:
     """Start a process that runs ``entry`` with its end of a new pipe.
 
     Args:
@@ -52,10 +52,10 @@ def start_child(
     process = spawn.Process(target=entry, args=(theirs, *args), daemon=is_daemon)
     process.start()
     theirs.close()
-    return ChildProcess(process=process, connection=ours)
+    return PipedProcess(process=process, connection=ours)
 
 
-def end_children(children: Sequence[ChildProcess]) -> None:
+def end_children(children: Sequence[PipedProcess]) -> None:
     """End child processes together; what they have not sent is lost.
 
     Those that do not end in ``END_SECONDS`` are killed.

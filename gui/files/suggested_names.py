@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from datetime import datetime
 from itertools import count
@@ -49,9 +50,13 @@ def _describe(game: OpenGame) -> str:
 
 
 def _find_free(folder: Path, stem: str, extension: str) -> Path:
-    """Return a path that no file has; a number tells later ones apart."""
+    """Return a path that no file has, as far as the disk answers.
+
+    A number distinguishes later ones.
+    """
     names = (
         clean_file_name(stem, extension if number == 1 else f" ({number}){extension}")
         for number in count(1)
     )
-    return next(path for path in map(folder.joinpath, names) if not path.exists())
+    paths = map(folder.joinpath, names)
+    return next(path for path in paths if not os.path.exists(path))  # noqa: PTH110 - never raises

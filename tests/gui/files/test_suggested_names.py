@@ -98,3 +98,9 @@ def test_the_names_are_chinese(game, tmp_path, qapp):
 
     assert name.startswith(f"五子棋 {TODAY} Anna - ")
     assert name.endswith(" 第 0 手.png")
+
+
+def test_a_folder_that_the_disk_refuses_still_gets_a_name(game, tmp_path):
+    name = suggest_record(game, tmp_path / ("x" * 300)).name
+
+    assert name == f"Gomoku {TODAY} Anna - Alpha-beta, level 3.sgf"
