@@ -31,7 +31,7 @@ class SideBySide(QWidget):
 
     def _fit(self) -> None:
         wanted = sum(part.sizeHint().width() for part in (self._left, self._right))
-        has_room = self._left.isHidden() or wanted + SPACE_S <= self.width()
+        has_room = wanted + SPACE_S <= self.width()
         direction = QBoxLayout.LeftToRight if has_room else QBoxLayout.TopToBottom
         if direction != self._box.direction():
             self._box.setDirection(direction)

@@ -45,6 +45,16 @@ def test_earlier_positions_show_what_was_left_there(begin, time):
     assert left(session) == (30, 10)
 
 
+def test_the_next_move_of_an_earlier_position_has_taken_no_time(begin, time):
+    session = begin("1m")
+    think(session, time, 10, 5, 20)
+
+    session.go_to(2)
+
+    assert session.time.of_move(Player.FIRST) == 0
+    assert session.time.of_move(Player.SECOND) == 5
+
+
 def test_a_fallen_flag_loses_the_game(begin, time):
     session = begin("1m")
     session.start_clock()

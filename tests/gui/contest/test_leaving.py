@@ -44,7 +44,9 @@ def test_earlier_moves_that_are_looked_at_meanwhile_change_nothing(
     operator.games.redo()
     operator.games.delete_from(1)
     operator.games.play(Move(0))
-    assert operator.games.view.lock is Lock.FIXED
+    view = operator.games.view
+    assert view.lock is Lock.FIXED
+    assert not any((view.can_pause, view.can_resign, view.can_change_sides))
     operator.games.toggle_pause()
     operator.come_back()
 
