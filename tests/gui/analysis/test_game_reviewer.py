@@ -212,6 +212,18 @@ def test_another_board_stops_a_review_which_goes_on_there_later(review_desk):
     assert review_desk.searcher.searched == [0, 1, 2, 2, 3, 4, 5]
 
 
+def test_the_moves_of_another_board_are_not_reviewed(review_desk, factory):
+    hex_setup = GAMES["hex"].setup()
+    record, _ = GameRecord(setup=hex_setup).with_move(0, Move(0))
+    other = factory.opened(record, None)
+
+    stop_after_two(review_desk, lambda: review_desk.controller.put(other))
+    review_desk.wait_until(lambda: not review_desk.engine.is_searching)
+
+    assert review_desk.searcher.searched == [0, 1, 2]
+    assert review_desk.reviewer.state is ReviewState.NEW
+
+
 def test_what_a_review_has_searched_counts_after_another_board(review_desk):
     better = MoveAnalysis(value=0.1, nodes=10**6, seconds=0.1, pv=(cell("a1"),))
     for node in range(6):
