@@ -104,6 +104,16 @@ def test_the_width_follows_the_height_until_it_is_changed_by_hand(dialog):
     assert width.value() == 11
 
 
+def test_a_board_that_is_made_square_again_stays_square(dialog):
+    height, width = widget(dialog, "new_game_height"), widget(dialog, "new_game_width")
+    width.setValue(11)
+
+    width.setValue(height.value())
+    height.setValue(13)
+
+    assert width.value() == 13
+
+
 def test_typing_one_number_gives_hex_another_square_board(show_new_game, qtbot):
     dialog = show_new_game("hex")
     height = widget(dialog, "new_game_height")
