@@ -60,6 +60,13 @@ def test_names_and_result_may_be_missing(text):
     assert record.warnings == ()
 
 
+def test_the_first_of_two_names_may_be_empty():
+    record = files.parse(TEXT.replace("first.zip", ""))
+
+    assert record.headers == Headers(second_name="second.zip")
+    assert record.warnings == ()
+
+
 @pytest.mark.parametrize("line", ["21,1,0", "0,1,0", "10,10,0"])
 def test_a_move_that_cannot_be_played_ends_the_game_with_a_warning(line):
     record = files.parse(TEXT.replace("11,11,1500", line))
