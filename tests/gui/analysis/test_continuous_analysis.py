@@ -269,6 +269,16 @@ def test_a_new_game_against_an_engine_switches_it_off(
     assert not engine_thread.is_searching
 
 
+def test_another_record_keeps_it_on(analysis, desk):
+    desk.open(RESIGNED)
+    analysis.set_on(True)
+    desk.wait_for(*THREE)
+
+    desk.open(RESIGNED)
+
+    assert analysis.is_on
+
+
 def test_another_board_keeps_it_on(analysis, desk):
     desk.begin(AGAINST_ENGINE)
     analysis.set_on(True)
