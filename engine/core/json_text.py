@@ -6,6 +6,8 @@ import json
 import sys
 from typing import Any, TypeGuard
 
+from engine.core.settings_reader import LARGEST
+
 JsonValue = Any
 """A parsed value, unchecked."""
 
@@ -24,6 +26,11 @@ def parse_json(text: str | bytes) -> JsonValue:
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     return value
+
+
+def is_figure(value: object) -> TypeGuard[int | float]:
+    """Return whether a value is a number whose square is a float, too."""
+    return is_number(value) and abs(value) <= LARGEST
 
 
 def is_number(value: object) -> TypeGuard[int | float]:

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.json_lines import JsonLine, LineReader, LineWriter
-from engine.core.json_text import is_number
+from engine.core.json_text import is_figure
 from engine.core.message import Message
-from engine.core.settings_reader import LARGEST
 from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask
 from engine.experiments.training_process import TrainingProcess
@@ -251,7 +250,7 @@ def _is_whole(line: JsonLine) -> bool:
     candidates = line.get("candidates")
     return (
         isinstance(line.get("move"), str)
-        and all(_is_figure(line.get(key)) for key in ANSWER_NUMBERS)
+        and all(is_figure(line.get(key)) for key in ANSWER_NUMBERS)
         and isinstance(candidates, list)
         and all(map(_is_candidate, candidates))
     )
@@ -262,10 +261,5 @@ def _is_candidate(entry: object) -> bool:
     return (
         isinstance(entry, dict)
         and type(entry.get("cell")) is int
-        and all(_is_figure(entry.get(key)) for key in ("visits", "value"))
+        and all(is_figure(entry.get(key)) for key in ("visits", "value"))
     )
-
-
-def _is_figure(value: object) -> bool:
-    """Return whether a value is a number whose square is one, too."""
-    return is_number(value) and abs(value) <= LARGEST

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.core.atomic_file import write_atomically
 from engine.core.json_lines import LineReader, LineWriter
-from engine.core.json_text import is_number
+from engine.core.json_text import is_figure
 from engine.core.message import Message
 from engine.training.run.score import Score
 
@@ -100,7 +100,7 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str)
     if name == "sizes":
         return isinstance(value, list) and all(isinstance(one, str) for one in value)
-    return is_number(value)
+    return is_figure(value)
 
 
 class EventLog:

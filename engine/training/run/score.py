@@ -10,6 +10,9 @@ from typing import Any
 PSEUDO_GAMES = 0.5
 """Games added to both sides of a score, so that its Elo is finite."""
 
+MOST_GAMES = 10**9
+"""Limit of the games of a match, as that of ``Count`` in the settings."""
+
 NORMAL_QUANTILE = 1.96
 """Standard deviations on either side of an estimate for a 95 % interval."""
 
@@ -39,8 +42,8 @@ class Score:
 
     @property
     def is_possible(self) -> bool:
-        """Return whether so many points can be won in so many games."""
-        return 0 <= self.points <= self.games and self.games > 0
+        """Return whether so many points can be won in so many games of a match."""
+        return 0 <= self.points <= self.games and 0 < self.games <= MOST_GAMES
 
     @property
     def share(self) -> float:

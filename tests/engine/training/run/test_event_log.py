@@ -5,6 +5,7 @@ import pytest
 from engine.training.run.event_log import EventLog, read_events
 
 FIGURES = {"policy": 2.0, "value": 0.5, "agreement": 0.4, "entropy": 1.5}
+MATCH = {"kind": "match", "generation": 1, "opponent": "uct"}
 WHOLE = json.dumps({"kind": "validation", "step": 5, **FIGURES}).encode() + b"\n"
 
 
@@ -51,8 +52,11 @@ def test_events_after_the_saved_step_are_dropped(tmp_path):
         {"kind": "validation", "step": 7, **FIGURES, "training_policy": "low"},
         {"kind": "validation", "step": 7, **FIGURES, "policy": 10**400},
         {"kind": "dataset", "training": 7, "validation": 2, "sizes": [5]},
-        {"kind": "match", "generation": 1, "opponent": "uct", "games": 0, "share": 0},
-        {"kind": "match", "generation": 1, "opponent": "uct", "games": 2, "share": 3},
+        {**MATCH, "games": 0, "share": 0},
+        {**MATCH, "games": 2, "share": 3},
+        {**MATCH, "games": 2, "share": 1e308},
+        {**MATCH, "games": 1e18, "share": 1},
+        {**MATCH, "games": 1e308, "share": 1},
         {"kind": "generation"},
         {"kind": "match", "generation": 1, "games": 2, "share": 0.5},
         {"kind": "shard", "games": 2, "generation": 1},
