@@ -337,11 +337,16 @@ class GameSession(RecordCursor):
         The move of another position where the game goes on begins; a time that is used
         already stays used. A clock that nobody waits for stops.
         """
+        time = self.time
         if self.is_in_play:
-            if not self.time.is_here:
+            time.is_left = False
+            if not time.is_here:
                 self._begin_move()
         elif self.awaited_elsewhere is None:
-            self.time.pause()
+            time.is_left = False
+            time.pause()
+        elif time.is_running:
+            time.is_left = True
         self._report_change()
 
     def _begin_move(self) -> None:

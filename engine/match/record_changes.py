@@ -140,7 +140,8 @@ class RecordChanges:
         objection = session.position.objection_to(event.result.move)
         if objection is not None:
             return self.apply(events.EngineFailed(event.request, objection), state)
-        session.time.pause(longest=event.result.seconds)
+        if session.time.is_here:  # else a person's clock runs on for another position
+            session.time.pause(longest=event.result.seconds)
         if self._ends_by_flag():
             return events.Ticked()
         if session.outcome is not None:

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
 
@@ -96,7 +97,8 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         program.window.painted.connect(
             lambda: QTimer.singleShot(START_MS, first.listen)
         )
-    end_on_signals(app, program.window)
+    questions = [one.runs.skip_questions for one in program.run_controllers]
+    end_on_signals(app, program.window, questions)
     status = app.exec_()
     first.close()
     program.shutdown()
@@ -215,15 +217,25 @@ def check_presets(window: MainWindow) -> PresetCheck:
     return check
 
 
-def end_on_signals(app: QApplication, window: MainWindow) -> None:
+def end_on_signals(
+    app: QApplication,
+    window: MainWindow,
+    skip_questions: Iterable[Callable[[], None]] = (),
+) -> None:
     """Close all windows without a question on Ctrl+C and SIGTERM.
 
     QtNetwork is imported first: no part of Qt is imported after this call.
+
+    Args:
+        app: The application.
+        window: The main window.
+        skip_questions: Let other windows close without a question.
     """
     from PyQt5 import QtNetwork  # noqa: F401, PLC0415 - costs ten milliseconds
 
     signals = EndSignals(app)
-    signals.received.connect(window.quit_question.skip)
+    for skip in (window.quit_question.skip, *skip_questions):
+        signals.received.connect(skip)
     signals.received.connect(app.closeAllWindows)
 
 

@@ -15,6 +15,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.types import Move, Outcome, Player
 from engine.match import events
 from engine.match.notices import EngineReplaced
+from engine.match.state import Answer
 from engine.match.view import MatchView
 from engine.session import GameSession
 from gui.contest import contest_labels
@@ -86,6 +87,7 @@ class ContestGame(QObject):
         self._journal_writer = JournalWriter(contest, open_game, journal)
         self._was_started = was_started
         self._is_operated = self._is_given_up = False
+        self._left_answer: Answer | None = None  # not confirmed yet, while it is left
         controller.match_changed.connect(self._on_match_changed)
 
     @property
@@ -127,7 +129,7 @@ class ContestGame(QObject):
     @property
     def answer(self) -> Move | None:
         """Our engine's move that the operator has not confirmed yet."""
-        held = self._match.view.held_answer
+        held = self._match.view.held_answer or self._left_answer
         return None if held is None else held.move
 
     @property
@@ -277,6 +279,11 @@ class ContestGame(QObject):
         """
         if is_operated:
             self._match.handle(events.WentTo(self.session.record.line_through(0)[-1]))
+            left, self._left_answer = self._left_answer, None
+            if left is not None and self._match.view.held_answer is None:
+                self._match.handle(events.AnswerKnown(left))
+        else:
+            self._left_answer = self._match.view.held_answer
         self._is_operated = is_operated
         awaits_stones = is_operated and self.contest.confirms_stones
         self._set_options(awaits_stones=awaits_stones, is_fixed=not is_operated)

@@ -72,8 +72,14 @@ class FolderRuns(Generic[W]):
         for window in list(self._windows.values()):
             window.end()
 
-    def _on_stop_confirmed(self) -> None:
+    def skip_questions(self) -> None:
+        """Let the program and all windows of runs close without a question."""
         self._question.skip()
+        for window in self._windows.values():
+            window.skip_question()
+
+    def _on_stop_confirmed(self) -> None:
+        self.skip_questions()
         self._window.close()
 
 

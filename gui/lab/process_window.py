@@ -139,6 +139,10 @@ class ProcessWindow(QWidget, Generic[P]):
         self.raise_()
         self.activateWindow()
 
+    def skip_question(self) -> None:
+        """Let the window close without a question."""
+        self._question.skip()
+
     def stop(self) -> None:
         """Ask the process to end, without a question and without waiting for it."""
         self._question.skip()

@@ -182,7 +182,8 @@ class StatusBar(Retranslated, QStatusBar):
             return told
         side = side_title(setup.game, session.position.to_move)
         text = self._turn_text().format(side=side)
-        runs_on = session.time.is_running and not session.time.is_here
+        time = session.time
+        runs_on = time.is_running and not (time.is_here or time.terms.is_unlimited)
         return f"{text} {tr('Status', 'Your clock runs on.')}" if runs_on else text
 
     def _hint_text(self) -> str:

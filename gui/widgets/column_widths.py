@@ -15,6 +15,7 @@ def fit_columns(view: QTableView, widest: Iterable[tuple[int, str]]) -> None:
         view: The table, with its font and style sheet.
         widest: Columns with their longest usual texts.
     """
+    view.ensurePolished()  # else a new table has no margins of the style yet
     columns = view.horizontalHeader()
     for column, text in widest:
         width = max(columns.sectionSizeHint(column), cell_width(view, text))

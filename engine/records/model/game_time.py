@@ -33,6 +33,9 @@ class GameTime:
         self._terms = terms
         self._clock = GameClock(now, terms)
         self._timed = replay.position
+        self.is_left = False
+        """Whether the timed move still waits while another position is shown."""
+
         self.begin_move()
 
     @property
@@ -143,5 +146,5 @@ class GameTime:
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the clock is that of the current position, or runs on meanwhile."""
-        return self.is_running or self.is_here
+        """Whether the clock is that of the current position, or its move waits."""
+        return self.is_left or self.is_here

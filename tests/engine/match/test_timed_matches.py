@@ -189,6 +189,35 @@ def test_a_pause_stops_the_clock_at_earlier_moves_too(begin, now):
     assert match.session.time.of_move(Player.SECOND) == 4
 
 
+def test_an_engine_that_answers_in_a_variation_gives_no_time_back(begin, now):
+    match, _ = begin("40s", second=ENGINE)
+    match.handle(events.MovePlayed(Move(30)))
+    answer(match)
+    now.pass_by(2)
+    match.handle(events.WentTo(0))
+    now.pass_by(4)
+    match.handle(events.MovePlayed(Move(40)))
+    before = match.session.time.left(Player.FIRST).seconds
+
+    answer(match)
+
+    assert match.session.time.left(Player.FIRST).seconds == before
+    assert match.session.time.is_running
+
+
+def test_a_pause_at_an_earlier_move_shows_the_time_that_is_left(begin, now):
+    match, _ = begin("40s")
+    match.handle(events.MovePlayed(Move(30)))
+    now.pass_by(5)
+    match.handle(events.WentTo(0))
+    now.pass_by(2)
+
+    match.handle(events.PauseRequested())
+
+    assert match.session.time.left(Player.SECOND).seconds == 33
+    assert match.session.time.seat is Player.SECOND
+
+
 def test_a_variation_is_tried_at_the_cost_of_the_move_that_is_due(begin, now):
     match, _ = begin("10s/move")
     match.handle(events.MovePlayed(Move(30)))

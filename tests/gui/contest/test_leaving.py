@@ -5,6 +5,7 @@ from PyQt5.QtCore import Qt
 
 from engine.core.types import Move, Outcome, Player
 from engine.match.view import Lock
+from gui.contest.contest_game import ContestState
 from tests.gui.contest.conftest import crash
 from tests.gui.driving import press, widget
 
@@ -58,6 +59,28 @@ def test_earlier_moves_that_are_looked_at_meanwhile_change_nothing(
     else:
         operator.enter("L12")
     assert len(operator.moves) == len(moves) + 1 + our_engine
+
+
+def test_an_answer_that_is_not_confirmed_waits_while_earlier_moves_are_shown(
+    operator, engines
+):
+    operator.begin()
+    operator.enter("J10")
+    operator.wait_for_answer()
+    answer, count = operator.game.answer, len(engines.searched)
+    operator.leave_by_key()
+
+    operator.games.go_to(0)
+    assert operator.game.answer == answer
+    operator.games.go_to(1)
+    operator.come_back()
+
+    assert operator.game.state is ContestState.PLACING
+    assert operator.game.answer == answer
+    assert len(engines.searched) == count
+    assert sum("not yet placed" in line for line in operator.log) == 1
+    operator.enter()
+    assert operator.moves == ["J,10", "A,15"]
 
 
 def test_our_engine_that_was_thinking_goes_on_after_earlier_moves(operator, engines):

@@ -63,3 +63,17 @@ def test_the_question_names_the_number_of_runs(runs, window, make_run, be):
     box = window.findChild(QMessageBox, "stop_question")
     assert box.text() == stop_texts(2).text
     box.reject()
+
+
+def test_the_answer_counts_for_the_windows_of_the_runs_too(runs, window, make_run, be):
+    be(WAITS)
+    run = runs.add(RunWindow(make_run().path, window))
+    run.start()
+    runs.may_close()
+
+    window.findChild(QMessageBox, "stop_question").buttons()[0].click()
+    run.close()
+
+    assert not window.isVisible()
+    assert run.findChild(QMessageBox, "stop_question") is None
+    assert not run.isVisible()

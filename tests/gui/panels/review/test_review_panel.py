@@ -5,17 +5,19 @@ import errno
 import pytest
 from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core import atomic_file
 from engine.core.errors import RecordFileError
 from engine.core.types import MoveAnalysis
 from engine.records import files
-from gui.panels.review.mistakes_model import Column
+from gui.panels.review.mistakes_model import Column, MistakesModel
+from gui.panels.review.mistakes_view import MistakesView
 from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages
+from gui.widgets.column_widths import cell_width
 from tests.engine.review.reviewed_games import with_values
 from tests.gui.analysis.reviewed_games import MOVES, cell, planned_game
 from tests.gui.driving import (
@@ -87,6 +89,18 @@ def test_a_total_loss_is_shown_whole(panel, review_desk, qapp, language, scale):
     loss = table.model().index(0, Column.LOSS)
     assert loss.data() == "100 %"
     assert table.sizeHintForIndex(loss).width() <= table.columnWidth(Column.LOSS)
+
+
+def test_a_new_table_has_the_margins_of_the_style(qapp, qtbot):
+    theme.apply(qapp, LIGHT)
+    owner = QWidget()
+    qtbot.addWidget(owner)
+
+    table = MistakesView(MistakesModel(owner), owner)
+    width = table.columnWidth(Column.LOSS)
+    table.show()
+
+    assert cell_width(table, "100 %") <= width
 
 
 def test_a_click_on_a_row_shows_the_mistake(panel, controller):
