@@ -108,6 +108,15 @@ class Dock(QDockWidget):
             scrolled.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
             self.setWidget(scrolled)
 
+    def forbid_scrolling(self) -> None:
+        """Give the panel all that it needs again."""
+        scrolled = self.widget()
+        if isinstance(scrolled, ScrolledForm):
+            scrolled.takeWidget()
+            self.setWidget(self._holder)
+            self._holder.show()
+            scrolled.deleteLater()
+
     def update_least_size(self) -> None:
         """Let the window know at once how small the panel may be.
 

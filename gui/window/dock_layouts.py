@@ -107,6 +107,7 @@ class DockLayouts(QObject):
         self._fitted: dict[Dock, int] = {}
         self._unsettled: list[Dock] = []
         self._is_cramped = False
+        self._scrolled: DockLayout | None = None  # where a panel took what others need
         self._docks = {
             panel.name: Dock(
                 panel.name,
@@ -202,6 +203,7 @@ class DockLayouts(QObject):
 
     def _scroll_others(self, dock: Dock) -> None:
         """Let the panels beside one scroll, and undo the growth of the window."""
+        self._scrolled = self.current
         for other in self.docks:
             if other is not dock:
                 other.allow_scrolling()
@@ -241,9 +243,12 @@ class DockLayouts(QObject):
         """
         size = self._window.size()
         state = self._settings[DOCK_STATE[self.current]]
+        self._forbid_scrolling()
         if state is not None and self._window.restoreState(state, STATE_VERSION):
             self._is_cramped = False
-            if self._is_too_high():
+            if self._is_too_high() and self._scrolled == self.current:
+                self._allow_scrolling()
+            elif self._is_too_high():
                 self._apply_defaults()
         else:
             self._apply_defaults()
@@ -273,6 +278,7 @@ class DockLayouts(QObject):
 
     def _apply_defaults(self) -> None:
         size = self._window.size()
+        self._forbid_scrolling()
         for dock in self.docks:
             dock.setFloating(False)
             self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
@@ -286,13 +292,20 @@ class DockLayouts(QObject):
             tabs.append(self._docks[panel.name])
             self._put_in_tabs(tabs)
         if self._is_too_high():  # a small screen with a large scale
-            for dock in self.docks:
-                dock.allow_scrolling()
+            self._allow_scrolling()
         self._shrink_to(size)
         if self._window.isVisible():
             self._share_room(tabs)
         else:
             self._unsettled = tabs
+
+    def _forbid_scrolling(self) -> None:
+        for dock in self.docks:
+            dock.forbid_scrolling()
+
+    def _allow_scrolling(self) -> None:
+        for dock in self.docks:
+            dock.allow_scrolling()
 
     def _giving_way(self) -> list[Panel]:
         """Return the panels at the top in the order in which they join the tabs."""

@@ -81,3 +81,26 @@ def test_a_clock_does_not_push_the_window_off_the_screen(persons, monkeypatch, q
     assert window.y() == FRAME_HEIGHT
     assert window.frameGeometry().bottom() <= screen.availableGeometry().bottom()
     assert players.height() >= players.minimumSizeHint().height()
+
+
+def test_a_game_with_a_clock_leaves_the_other_layout_its_room(start_on, qtbot):
+    program = start_on(size=(1366, 740))
+    program.window.resize(1240, 735)
+    act(program, "arrange_analyse")
+    qtbot.wait(50)
+    search = dock(program, "search")
+    alone = search.height(), len(program.window.tabifiedDockWidgets(search))
+    act(program, "arrange_play")
+    begin(program)
+    begin(program, "5m")
+    qtbot.wait(50)
+    players = dock(program, "players")
+    high = players.height()
+
+    act(program, "arrange_analyse")
+    qtbot.wait(50)
+    assert (search.height(), len(program.window.tabifiedDockWidgets(search))) == alone
+    act(program, "arrange_play")
+    qtbot.wait(50)
+
+    assert players.height() >= high
