@@ -191,8 +191,10 @@ class CardHost(QObject):
         card = cards.result_card(
             self._area,
             self._controller.game,
-            again=self._controller.rematch,
-            change_sides=self._controller.rematch_with_sides_changed,
+            again=partial(self._go_on, self._controller.rematch),
+            change_sides=partial(
+                self._go_on, self._controller.rematch_with_sides_changed
+            ),
             review=self.review_requested.emit,
             save=self._file_controller.save,
         )
@@ -200,6 +202,13 @@ class CardHost(QObject):
         cards.add_mistakes(card, [self._describe(one) for one in biggest])
         position = self._controller.session.position
         self._area.show_card(card, beside=position.winning_cells)
+
+    def _go_on(self, begin: Callable[[], None]) -> None:
+        """Begin another game; while a question comes first, the result stays."""
+        game = self._controller.game
+        begin()
+        if self._controller.game is game:
+            self._result_timer.start()
 
     def _describe(self, mistake: MoveReview) -> tuple[str, str, Callable[[], None]]:
         """Return text and tip of a mistake, and what shows it."""

@@ -368,3 +368,15 @@ def test_a_cancelled_end_asks_again_for_each_record(commented, tmp_path):
     commented.window.close()
 
     assert widget(None, QUESTION).text() == first
+
+
+def test_the_result_stays_if_the_question_before_a_rematch_is_cancelled(
+    commented, qtbot
+):
+    commented.controller.resign(commented.controller.session.position.seat_to_move)
+    qtbot.waitUntil(lambda: has_widget(commented.window, "card_result"))
+
+    press(commented.window, "card_again")
+    answer(QUESTION, "Cancel")
+
+    qtbot.waitUntil(lambda: has_widget(commented.window, "card_result"))
