@@ -85,6 +85,7 @@ class ContestController(QObject):
         self._ask_folder = ask_folder
         self._main = window
         self._game: ContestGame | None = None
+        self._replaced: OpenGame | None = None
         self._folder = Path()
         self._written: SavedRecordFile | None = None
         self._window: ContestWindow | None = None
@@ -171,6 +172,7 @@ class ContestController(QObject):
         self._autosave.claim(folder)
         game = self._open(contest, shown, folder)
         game.begin()
+        self._replaced = self._controller.find_open(contest.setup.game)
         self._controller.put(shown)
         self._operate()
 
@@ -281,7 +283,7 @@ class ContestController(QObject):
     def _on_left(self) -> None:
         """Show the main window again; close a game that cannot go on.
 
-        A game that has not begun leaves an empty board.
+        A game that has not begun leaves its board to the one before it.
         """
         window, self._window = self._window, None
         self._main.show()
@@ -297,7 +299,8 @@ class ContestController(QObject):
         self._close()
         if is_forgotten:
             name = game.contest.setup.game
-            self._controller.put(self._factory.last_chosen(name))
+            before = self._replaced or self._factory.last_chosen(name)
+            self._controller.put(before)
 
     def _close(self) -> None:
         """Close the contest; its game stays on the board."""

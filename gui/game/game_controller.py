@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from weakref import WeakSet
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -58,6 +59,7 @@ class GameController(QObject):
         super().__init__(parent)
         self._factory = factory
         self._games: dict[str, OpenGame] = {}
+        self._followed: WeakSet[OpenGame] = WeakSet()
         self._driver = MatchDriver(engine, self)
         self._is_started = False
         self._leave_guard: LeaveGuard = lambda _game, go_on: go_on()
@@ -96,6 +98,10 @@ class GameController(QObject):
     def guard_changes(self, guard: LeaveGuard) -> None:
         """Have ``guard`` called before a game with unsaved changes is replaced."""
         self._leave_guard = guard
+
+    def find_open(self, kind: str) -> OpenGame | None:
+        """Return the open game of a kind, if there is one."""
+        return self._games.get(kind)
 
     def when_replaceable(self, game: str, go_on: Callable[[], None]) -> None:
         """Call ``go_on`` when the open game of a kind may leave its board.
@@ -312,7 +318,9 @@ class GameController(QObject):
 
     def _add(self, game: OpenGame) -> OpenGame:
         self._games[game.session.setup.game] = game
-        game.match.subscribe(partial(self._on_view, game))
+        if game not in self._followed:
+            self._followed.add(game)
+            game.match.subscribe(partial(self._on_view, game))
         return game
 
     def _suspend(self) -> None:

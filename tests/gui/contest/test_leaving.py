@@ -126,6 +126,17 @@ def test_a_game_that_has_not_begun_is_forgotten_when_it_is_left(
     press(None, "contest_cancel")
 
 
+def test_a_contest_without_a_move_gives_the_board_back(operator):
+    operator.games.play(Move(3))
+    before = operator.games.game
+    operator.set_up()
+
+    operator.key(Qt.Key_F12)
+
+    assert operator.games.game is before
+    assert operator.games.session.record.main_moves()[0] == Move(3)
+
+
 def test_a_game_that_has_not_begun_before_a_crash_is_forgotten_when_it_is_left(
     start_operator,
 ):
