@@ -156,6 +156,7 @@ class MainWindow(Retranslated, QMainWindow):
         for dock in self._parts.layouts.docks:
             dock.installEventFilter(guard)
             dock.focus_hidden.connect(views.board.setFocus)
+        self._controller.game_begun.connect(views.board.setFocus)
         self.addToolBar(self._parts.tool_bar)
         self.setCentralWidget(centre)
         self.setStatusBar(views.status)

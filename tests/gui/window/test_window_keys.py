@@ -106,3 +106,12 @@ def test_enter_in_a_field_moves_no_engine(program, engines, field):
 
 
 # Room
+
+
+def test_a_new_game_begins_with_the_keyboard_on_the_board(program, qtbot):
+    focus_board(program, qtbot)
+    widget(program.window, "switch_hex").setFocus()
+
+    program.controller.begin(MatchSetup(setup=GAMES["gomoku"].setup()))
+
+    assert QApplication.focusWidget() is widget(program.window, "board")
