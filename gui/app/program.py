@@ -86,6 +86,7 @@ def make_program(services: Services) -> Program:
     window = build_window(services)
     matches = MatchRunController(
         settings,
+        find_game=lambda: services.controller.session.setup.game,
         ask_file=dialogs.ask_openings,
         ask_folder=dialogs.ask_folder,
         window=window,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from gui.lab.folder_runs import FolderRuns
 from gui.lab.stop_question import StopTexts
 from gui.settings.folders import matches_folder
 from gui.settings.settings import Settings
-from gui.settings.table import LAST_ENGINE_MATCH, LAST_GAME, MATCHES_FOLDER
+from gui.settings.table import LAST_ENGINE_MATCH, MATCHES_FOLDER
 from gui.text.i18n import tr, translate_message
 from gui.widgets.form import show_dialog
 
@@ -35,6 +36,7 @@ class MatchRunController(QObject):
 
     Args:
         settings: Last choices.
+        find_game: Returns the game on the board.
         ask_file: Asks for a file of openings.
         ask_folder: Asks for a folder.
         window: The main window.
@@ -47,12 +49,14 @@ class MatchRunController(QObject):
         self,
         settings: Settings,
         *,
+        find_game: Callable[[], str],
         ask_file: AskPath,
         ask_folder: AskPath,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._settings = settings
+        self._find_game = find_game
         self._ask_file = ask_file
         self._ask_folder = ask_folder
         self._window = window
@@ -63,7 +67,7 @@ class MatchRunController(QObject):
         from gui.lab.matches.match_dialog import MatchDialog  # noqa: PLC0415
 
         dialog = MatchDialog(
-            self._last_choice(self._settings[LAST_GAME]),
+            self._last_choice(self._find_game()),
             self._last_choice,
             folder=matches_folder(self._settings),
             ask_file=self._ask_file,

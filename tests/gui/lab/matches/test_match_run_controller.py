@@ -34,6 +34,14 @@ def last_match(settings, tmp_path):
     settings[LAST_ENGINE_MATCH["gomoku"]] = tiny_choice(games=500).to_text()
 
 
+def test_the_form_begins_with_the_game_on_the_board(program):
+    program.controller.switch_to("hex")
+
+    open_form(program)
+
+    assert widget(program.window, "match_game_hex").isChecked()
+
+
 def open_form(program):
     program.window.findChild(QAction, "engine_match").trigger()
 
