@@ -72,6 +72,7 @@ class StatusMessageBar(QFrame):
         row.addWidget(self._news)
         row.addWidget(self._text, 1)
         for action, button in self._choices:
+            button.setMaximumHeight(HEIGHT - SPACE_S)
             button.clicked.connect(action.trigger)
             action.changed.connect(partial(_follow, button, action))
             row.addWidget(button)
