@@ -295,11 +295,11 @@ class ContestController(QObject):
         game = self._game
         if game is None or game.is_unfinished:
             return
-        is_forgotten = game.is_on_board and not game.has_begun
+        is_forgotten, replaced = game.is_on_board and not game.has_begun, self._replaced
         self._close()
         if is_forgotten:
             name = game.contest.setup.game
-            before = self._replaced or self._factory.last_chosen(name)
+            before = replaced or self._factory.last_chosen(name)
             self._controller.put(before)
 
     def _close(self) -> None:
@@ -311,7 +311,7 @@ class ContestController(QObject):
             self._autosave.release()
             game.end()
             game.deleteLater()
-        self._game = self._written = None
+        self._game = self._written = self._replaced = None
 
     def _on_match_changed(self, view: MatchView) -> None:
         """Close the operator's window when another game takes the board.

@@ -5,12 +5,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from PyQt5.QtWidgets import QMainWindow
 
 from engine.games import get_game
 from engine.tournament.results import GameResult, SideUsage
 from engine.tournament.run_folder import RunFolder
 from gui.lab import run_process
+from gui.lab.folder_runs import FolderRuns
 from gui.lab.matches.match_choice import MatchChoice
+from gui.lab.matches.match_labels import stop_texts
 
 TINY = get_game("gomoku").setup(height=5, width=6, options={"line_length": "4"})
 """A board, not square, on which games are short."""
@@ -101,3 +104,20 @@ def make_run(tmp_path):
         return folder
 
     return make
+
+
+@pytest.fixture
+def window(qtbot):
+    """Return a main window of its own, which owns the windows of runs."""
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def runs(window):
+    """Return the runs of a main window; their processes end with the test."""
+    runs = FolderRuns(window, stop_texts)
+    yield runs
+    runs.end()

@@ -1,30 +1,13 @@
 """The windows of runs, one for each folder, and the question at the end."""
 
 import pytest
-from PyQt5.QtWidgets import QMainWindow, QMessageBox
+from PyQt5.QtWidgets import QMessageBox
 
-from gui.lab.folder_runs import FolderRuns
 from gui.lab.matches.match_labels import stop_texts
 from gui.lab.matches.run_window import RunWindow
 from tests.gui.lab.conftest import WAITS
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
-
-
-@pytest.fixture
-def window(qtbot):
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    window.show()
-    return window
-
-
-@pytest.fixture
-def runs(window):
-    """Return the runs of a main window; their processes end with the test."""
-    runs = FolderRuns(window, stop_texts)
-    yield runs
-    runs.end()
 
 
 def test_a_folder_without_a_window_is_not_opened_again(runs, tmp_path):

@@ -2,32 +2,14 @@
 
 import pytest
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox
+from PyQt5.QtWidgets import QApplication, QMenu, QMessageBox
 
-from gui.lab.folder_runs import FolderRuns
-from gui.lab.matches.match_labels import stop_texts
 from gui.lab.matches.run_window import RunWindow
 from gui.lab.run_menu import RunMenu
 from tests.gui.driving import key
 from tests.gui.lab.conftest import WAITS
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
-
-
-@pytest.fixture
-def window(qtbot):
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    window.show()
-    return window
-
-
-@pytest.fixture
-def runs(window):
-    """Return the runs of a main window; their processes end with the test."""
-    runs = FolderRuns(window, stop_texts)
-    yield runs
-    runs.end()
 
 
 def press_escape(run):
