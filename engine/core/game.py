@@ -147,8 +147,17 @@ class Position(ABC):
         return cells + self.special_moves()
 
     def special_moves(self) -> list[Move]:
-        """Return the legal moves without a cell, in ascending order."""
+        """Return the legal special moves, in ascending order."""
         return []
+
+    @property
+    def offered_cells(self) -> tuple[Move, ...]:
+        """Cells offered as the next stone, of which the opponent chooses one."""
+        return ()
+
+    def move_on(self, cell: Move) -> Move:
+        """Return the move that a cell stands for: a stone, or an offer of the cell."""
+        return cell
 
     def is_legal(self, move: Move) -> bool:
         """Return whether the rules allow ``move``."""

@@ -38,7 +38,10 @@ class GameOffers:
     """
 
     special_moves: ClassVar[tuple[SpecialMove, ...]] = ()
-    """Kinds of moves without a cell, in the order of their indices behind the cells."""
+    """Kinds of moves without a cell, in the order of their indices behind the cells.
+
+    A game may have more special moves, such as one for each cell: ``special_move``.
+    """
 
     transposes_sides: ClassVar[bool] = False
     """Whether transposing the board exchanges the goals of the two sides.
@@ -51,6 +54,12 @@ class GameOffers:
         """Return the kinds of moves without a cell that the rules of a setup have."""
         del setup
         return self.special_moves
+
+    def special_move(self, setup: GameSetup, move: Move) -> SpecialMove | None:
+        """Return the kind of a special move; ``None`` for a move on a cell."""
+        index = move - setup.cell_count
+        kinds = self.special_moves
+        return kinds[index] if 0 <= index < len(kinds) else None
 
     def conflict(self, height: int, width: int, options: Mapping[str, str]) -> str:
         """Return why rules fit neither each other nor the board, as a sentence.

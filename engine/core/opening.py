@@ -9,14 +9,14 @@ from engine.core.types import Move
 
 
 class Opening(Protocol):
-    """Fixed stones and choices of colour, around any search."""
+    """Fixed moves and choices of colour, around any search."""
 
     def is_over(self, position: Position) -> bool:
         """Return whether the search plays alone from here on."""
         ...
 
-    def stones_to_place(self, position: Position, *, seed: int) -> tuple[Move, ...]:
-        """Return the stones to place without a search, the next one first.
+    def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
+        """Return the moves to play without a search, the next one first.
 
         An empty result leaves the decision to a search.
         """
@@ -26,7 +26,22 @@ class Opening(Protocol):
         """Return the choice to make, or ``None`` to play the move of the search.
 
         Args:
-            position: A position without stones to place.
+            position: A position without fixed moves.
             value: Value that the search found for the side to move.
         """
+        ...
+
+    def count_offers(self, position: Position) -> int:
+        """Return how many replies to the next stone its player may choose from.
+
+        It is 1 where the opponent replies as it likes.
+        """
+        ...
+
+    def without_opening(self, position: Position) -> Position:
+        """Return the position of the same stones in a game without an opening."""
+        ...
+
+    def equal_cells(self, position: Position, cell: Move) -> frozenset[Move]:
+        """Return a cell and those that count as the same offer."""
         ...

@@ -1,6 +1,6 @@
 """Searcher for openings in which colours are chosen; another one plays the rest.
 
-The game's ``Opening`` places stones without a search, and turns the value that the
+The game's ``Opening`` plays fixed moves without a search, and turns the value that the
 other searcher finds into a choice of colour.
 """
 
@@ -19,7 +19,8 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
-from engine.search.root_moves import find_root_moves, keep_allowed
+from engine.search.offer_search import OfferSearch
+from engine.search.root_moves import RootMoves, find_root_moves, keep_allowed
 from engine.search.wrapped_searcher import WrappedSearcher
 
 
@@ -54,19 +55,43 @@ class OpeningSearcher(WrappedSearcher):
                 position, limits, stop=stop, on_progress=on_progress
             )
         allowed = find_root_moves(position, limits)
-        line = self._opening.stones_to_place(position, seed=self._seed)
+        line = self._opening.fixed_moves(position, seed=self._seed)
         if line and keep_allowed(line[:1], allowed):
             return _placed(line)
+        if line and min(allowed or line) >= position.setup.cell_count:
+            return _placed((min(allowed or line),))  # no stone is allowed now
+        offers = OfferSearch(
+            inner=self._inner,
+            opening=self._opening,
+            limits=limits,
+            stop=stop,
+            on_progress=on_progress,
+        )
+        if _offers_cells(position):
+            return offers.find_offer(position, allowed)
+        if position.offered_cells:
+            return offers.choose_offer(position, allowed)
+        return self._search_with_choices(position, allowed, offers)
+
+    def _search_with_choices(
+        self, position: Position, allowed: RootMoves, offers: OfferSearch
+    ) -> SearchResult:
+        """Return the result of a search for stones, or a choice if it is better."""
+        limits = offers.limits
         choices = keep_allowed(position.special_moves(), allowed)
         stones = None if allowed is None else allowed - set(choices)
+        choose = partial(
+            self._with_choice, position, choices, must_choose=stones == frozenset()
+        )
+        count = self._opening.count_offers(position)
+        if count > 1:
+            return choose(offers.search_stone(position, count, stones or None))
         return self._search_and_change(
             position,
             replace(limits, root_moves=stones or None),
-            partial(
-                self._with_choice, position, choices, must_choose=stones == frozenset()
-            ),
-            stop=stop,
-            on_progress=on_progress,
+            choose,
+            stop=offers.stop,
+            on_progress=offers.on_progress,
         )
 
     def _with_choice(
@@ -97,6 +122,12 @@ class OpeningSearcher(WrappedSearcher):
         chosen = Candidate(move=move, value=result.value, visits=result.nodes, pv=line)
         candidates = (chosen, *result.candidates)
         return replace(result, move=move, pv=line, candidates=candidates)
+
+
+def _offers_cells(position: Position) -> bool:
+    """Return whether the next move offers a cell."""
+    moves = position.special_moves()
+    return bool(moves) and position.move_on(Move(0)) >= position.setup.cell_count
 
 
 def _placed(line: tuple[Move, ...]) -> SearchResult:

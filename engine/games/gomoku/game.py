@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
 from engine.core.annotations import Annotator
-from engine.core.board_notation import format_column, split_cell_name
+from engine.core.board_notation import format_column
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import Game, GameSetup, Option, Position
 from engine.core.game_offers import MoveScores
@@ -21,8 +21,9 @@ from engine.core.symmetry import Symmetry, rectangle_symmetries
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.gomoku.annotator import ANNOTATOR
-from engine.games.gomoku.rules import greedy_scores, layout, swap2, swap2_opening
+from engine.games.gomoku.rules import greedy_scores, layout, notation
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
+from engine.games.gomoku.rules.openings import choices, play, rules
 from engine.games.gomoku.rules.position import GomokuPosition, cell_name
 
 LENGTHS = ("4", "5", "6")
@@ -73,17 +74,24 @@ class Gomoku(Game):
             short_titles=tuple(Message("{count} in a row", count=n) for n in LENGTHS),
         ),
         Option(
-            swap2.OPTION,
-            (swap2.NONE, swap2.SWAP2),
-            swap2.NONE,
+            choices.OPTION,
+            (choices.NONE, choices.SWAP2, choices.RIF, choices.YAMAGUCHI),
+            choices.NONE,
             titles=(
                 Message("No opening rule"),
                 Message("Swap2: colours are chosen after 3 stones"),
+                Message("RIF: 26 openings, swap, two fifth moves"),
+                Message("Yamaguchi (contests): 26 openings, swap, N fifth moves"),
             ),
-            short_titles=(Message("no opening rule"), Message("swap2")),
+            short_titles=(
+                Message("no opening rule"),
+                Message("swap2"),
+                Message("RIF opening"),
+                Message("Yamaguchi opening"),
+            ),
         ),
     )
-    special_moves = swap2.CHOICES
+    special_moves = choices.CHOICES
 
     kernel_counts = MappingProxyType(
         {"tree-search": 85, "alpha-beta": 116, "network-search": 195}
@@ -96,7 +104,7 @@ class Gomoku(Game):
         width: int | None = None,
         options: Mapping[str, str] | None = None,
     ) -> GameSetup:
-        """See ``Game.setup``; the fouls of renju are defined for lines of five."""
+        """See ``Game.setup``; some rules exclude some others, or some boards."""
         setup = super().setup(height=height, width=width, options=options)
         length = setup.option("line_length")
         if setup.option("rule") == RENJU and length != "5":
@@ -104,6 +112,16 @@ class Gomoku(Game):
                 Message(
                     "Expected line_length 5 with the rule renju, got {length}.",
                     length=length,
+                )
+            )
+        if _lacks_centre(setup.height, setup.width, setup.option(choices.OPTION)):
+            raise SetupError(
+                Message(
+                    "Expected an odd number of rows and columns with the opening "
+                    "{opening}, got {height}x{width}.",
+                    opening=setup.option(choices.OPTION),
+                    height=setup.height,
+                    width=setup.width,
                 )
             )
         return setup
@@ -134,19 +152,27 @@ class Gomoku(Game):
         )
 
     def special_moves_of(self, setup: GameSetup) -> tuple[SpecialMove, ...]:
-        """See ``GameOffers.special_moves_of``; the choices of swap2."""
-        return self.special_moves if setup.option(swap2.OPTION) == swap2.SWAP2 else ()
+        """See ``GameOffers.special_moves_of``; the choices of an opening."""
+        return choices.CHOICES_OF[setup.option(choices.OPTION)]
+
+    def special_move(self, setup: GameSetup, move: Move) -> SpecialMove | None:
+        """See ``GameOffers.special_move``."""
+        return choices.special_move(setup, move)
 
     def conflict(self, height: int, width: int, options: Mapping[str, str]) -> str:
         """See ``GameOffers.conflict``."""
-        del height, width
         if options.get("rule") == RENJU and options.get("line_length") != "5":
             return Message("Renju is played with five in a row.")
+        if _lacks_centre(height, width, options.get(choices.OPTION, choices.NONE)):
+            return Message(
+                "This opening begins in the centre: choose an odd number of rows and "
+                "columns."
+            )
         return ""
 
     def decision(self, position: Position) -> str:
-        """See ``GameOffers.decision``; what swap2 asks for."""
-        return swap2.describe_decision(position)
+        """See ``GameOffers.decision``; what an opening asks for."""
+        return "" if position.outcome else rules.find_state(position).request
 
     def explain(self, setup: GameSetup, outcome: Outcome) -> str:
         """See ``GameOffers.explain``."""
@@ -156,7 +182,7 @@ class Gomoku(Game):
 
     def is_choice(self, setup: GameSetup, move: Move) -> bool:
         """See ``Game.is_choice``."""
-        return swap2.choice_name(setup, move) is not None
+        return choices.is_choice(setup, move)
 
     def alpha_beta(self) -> AlphaBeta:
         """See ``GameOffers.alpha_beta``."""
@@ -180,8 +206,8 @@ class Gomoku(Game):
         return greedy_scores.move_scores
 
     def opening(self) -> Opening:
-        """See ``GameOffers.opening``; swap2."""
-        return swap2_opening.Swap2Opening()
+        """See ``GameOffers.opening``."""
+        return play.GomokuOpening()
 
     def annotator(self) -> Annotator:
         """See ``GameOffers.annotator``; fours, open threes, a win by fours."""
@@ -201,14 +227,12 @@ class Gomoku(Game):
 
     def parse_cell(self, setup: GameSetup, text: str) -> Move:
         """See ``Game.parse_cell``."""
-        choice = swap2.parse_choice(setup, text)
-        if choice is not None:
-            return choice
-        parts = split_cell_name(text)
-        if parts is not None:
-            column, row_number = parts
-            if 0 <= column < setup.width and 1 <= row_number <= setup.height:
-                return Move((setup.height - row_number) * setup.width + column)
+        for move in (
+            choices.parse_choice(setup, text),
+            notation.parse_cell(setup, text),
+        ):
+            if move is not None:
+                return move
         last = format_column(setup.width - 1)
         raise IllegalMoveError(
             Message(
@@ -217,6 +241,11 @@ class Gomoku(Game):
                 text=text,
             )
         )
+
+
+def _lacks_centre(height: int, width: int, opening: str) -> bool:
+    """Return whether an opening begins in the centre of a board without one."""
+    return rules.needs_centre(opening) and not (height % 2 and width % 2)
 
 
 def _new_search(position: Position, config: SearchConfig) -> ResumableSearch:

@@ -9,7 +9,7 @@ from engine.core.errors import ProtocolError
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 from engine.games import get_game
-from engine.games.gomoku.rules import swap2
+from engine.games.gomoku.rules.openings import choices, swap2
 
 PLACED, ADDED = len(swap2.FIRST_STAGES) - 1, 2
 """Stones of the beginner, and those that the other participant may add."""
@@ -29,13 +29,13 @@ def make_swap2_position(setup: GameSetup, stones: Sequence[Move]) -> Position:
         raise ProtocolError("Expected each stone on a cell of its own.")
     if len(stones) not in (0, PLACED, PLACED + ADDED):
         raise ProtocolError(f"Expected 0, 3 or 5 stones, got {len(stones)}.")
-    options = {**dict(setup.options), swap2.OPTION: swap2.SWAP2}
+    options = {**dict(setup.options), choices.OPTION: choices.SWAP2}
     position = get_game(setup.game).new_position(
         replace(setup, options=tuple(options.items()))
     )
     moves = list(stones)
     if len(moves) > PLACED:
-        moves.insert(PLACED, swap2.add_two(setup))
+        moves.insert(PLACED, choices.add_two(setup))
     for move in moves:
         position = position.play(move)
     return position
@@ -43,4 +43,4 @@ def make_swap2_position(setup: GameSetup, stones: Sequence[Move]) -> Position:
 
 def is_placing(position: Position) -> bool:
     """Return whether the beginner still places stones."""
-    return swap2.find_swap2_state(position).stage is swap2.Swap2Stage.PLACING
+    return swap2.find_stage(position) is swap2.Swap2Stage.PLACING

@@ -4,12 +4,13 @@ import pytest
 
 from engine.core.types import Candidate, Move
 from engine.games import GAMES
-from engine.games.gomoku.rules.swap2 import Swap2Stage, find_swap2_state, take_black
-from engine.games.gomoku.rules.swap2_opening import (
+from engine.games.gomoku.rules.openings.choices import take_black
+from engine.games.gomoku.rules.openings.placements import placements
+from engine.games.gomoku.rules.openings.swap2 import Swap2Stage, find_stage
+from engine.games.gomoku.rules.openings.swap2_play import (
     THREE_STONES,
     TWO_STONES,
     middle_cells,
-    placements,
 )
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
@@ -131,7 +132,7 @@ def test_two_stones_are_added_when_somebody_announced_them(three):
         check_playable(position, result)
         position = position.play(result.move)
 
-    assert find_swap2_state(position).stage is Swap2Stage.RETURNED
+    assert find_stage(position) is Swap2Stage.RETURNED
 
 
 @pytest.mark.parametrize("moves", ["h8 i9 g7", "h8 i9 g7 add-two a1 b2"])
@@ -197,7 +198,7 @@ def test_engines_play_a_whole_game_to_its_end(rule, preset):
         check_playable(position, result)
         position = position.play(result.move)
 
-    assert find_swap2_state(position).is_complete
+    assert find_stage(position) is Swap2Stage.COMPLETE
 
 
 def test_the_search_goes_on_after_black_was_taken():

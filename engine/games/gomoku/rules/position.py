@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.core.board_notation import format_column
 from engine.core.game import GameSetup, KernelState, Position
 from engine.core.types import EMPTY, Move, Outcome, Player
-from engine.games.gomoku.rules import renju, swap2
+from engine.games.gomoku.rules import renju
 from engine.games.gomoku.rules.constants import RENJU
 from engine.games.gomoku.rules.lines import winning_row
+from engine.games.gomoku.rules.notation import format_cell
+from engine.games.gomoku.rules.openings import choices
+from engine.games.gomoku.rules.openings.rules import find_state, objection_to_choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,32 +27,53 @@ class GomokuPosition(Position):
     @property
     def seat_to_move(self) -> Player:
         """See ``Position.seat_to_move``."""
-        state = swap2.find_swap2_state(self)
-        return state.seat_to_move or self.get_seat(self.to_move)
+        return find_state(self).decider or self.get_seat(self.to_move)
 
     @property
     def has_fixed_colours(self) -> bool:
         """See ``Position.has_fixed_colours``."""
-        return swap2.find_swap2_state(self).is_complete
+        return find_state(self).has_fixed_colours
+
+    @property
+    def offered_cells(self) -> tuple[Move, ...]:
+        """See ``Position.offered_cells``; the fifth moves of an opening."""
+        return find_state(self).offered
 
     def get_seat(self, colour: Player) -> Player:
-        """See ``Position.get_seat``; until swap2 is complete, ``FIRST`` holds Black."""
-        black = swap2.find_swap2_state(self).black
+        """See ``Position.get_seat``; ``FIRST`` holds Black until colours are chosen."""
+        black = find_state(self).black
         return black if colour is Player.FIRST else black.opponent
 
+    def legal_moves(self) -> list[Move]:
+        """See ``Position.legal_moves``; an opening may leave few cells."""
+        cells = find_state(self).cells
+        if self.outcome is not None or cells is None:
+            return Position.legal_moves(self)
+        empty = sorted(cell for cell in cells if self.stones[cell] == EMPTY)
+        return empty + self.special_moves()
+
     def special_moves(self) -> list[Move]:
-        """See ``Position.special_moves``; the choices of swap2."""
-        return swap2.list_choices(self)
+        """See ``Position.special_moves``; the choices of an opening."""
+        return [] if self.outcome is not None else list(find_state(self).choices)
+
+    def move_on(self, cell: Move) -> Move:
+        """See ``Position.move_on``; a fifth move that is offered, or the cell."""
+        if find_state(self).offers_cells and cell < self.setup.cell_count:
+            return choices.offer(self.setup, cell)
+        return cell
 
     def objection_to(self, move: Move) -> str | None:
         """See ``Position.objection_to``."""
-        if swap2.choice_name(self.setup, move) is None:
-            return Position.objection_to(self, move)
-        return swap2.objection_to_choice(self, move)
+        if choices.is_choice(self.setup, move):
+            return objection_to_choice(self, move)
+        objection = Position.objection_to(self, move)
+        state = find_state(self)
+        is_free = objection is not None or state.cells is None or move in state.cells
+        return objection if is_free else state.objection
 
     def play(self, move: Move) -> Position:
         """See ``Position.play``; a choice puts no stone and leaves the turn."""
-        is_stone = swap2.choice_name(self.setup, move) is None
+        is_stone = not choices.is_choice(self.setup, move)
         if is_stone or self.objection_to(move) is not None:
             return Position.play(self, move)
         return replace(self, history=(*self.history, move))
@@ -99,8 +122,5 @@ class GomokuPosition(Position):
 
 def cell_name(setup: GameSetup, move: Move) -> str:
     """Return column letter and row number, rows from the bottom, or a choice."""
-    choice = swap2.choice_name(setup, move)
-    if choice is not None:
-        return choice
-    row, column = divmod(move, setup.width)
-    return f"{format_column(column)}{setup.height - row}"
+    special = choices.special_move(setup, move)
+    return format_cell(setup, move) if special is None else special.name

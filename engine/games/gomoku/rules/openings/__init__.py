@@ -1,0 +1,1 @@
+"""Openings in which colours are chosen, and how an engine plays them."""

@@ -1,0 +1,293 @@
+"""RIF and Yamaguchi: one of the 26 openings, a swap, and several fifth moves.
+
+The beginner places three stones: black in the centre, white next to it, black in the
+middle 5 x 5 cells; by Yamaguchi it also declares how many fifth moves will be offered,
+by RIF there are two. The other participant takes Black, or plays on as White. White's
+fourth move is free. Black offers the fifth moves, no two of which are symmetrical;
+White chooses one, and plays the sixth.
+
+Sources: en.wikipedia.org, "RIF opening rule"; renju.net/media/showrule.php?rule=5,
+"Yamaguchi rule". Chinese contests call the parts designated opening, swap after three
+moves, and N fifth moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from functools import lru_cache
+
+from engine.core.game import GameSetup, Position
+from engine.core.message import Message, MessageKey
+from engine.core.symmetry import rectangle_symmetries
+from engine.core.types import EMPTY, Move, Player
+from engine.games.gomoku.rules.notation import format_cell
+from engine.games.gomoku.rules.openings.choices import (
+    MOST_FIFTH_MOVES,
+    OPTION,
+    YAMAGUCHI,
+    declare,
+    declared_count,
+    offer,
+    offered_cell,
+    take_black,
+)
+from engine.games.gomoku.rules.openings.state import (
+    NO_OPENING,
+    OpeningState,
+    began_with_nothing,
+)
+
+RIF_FIFTH_MOVES = 2
+"""Number of fifth moves by RIF."""
+
+REACHES = (0, 1, 2)
+"""Largest distance of each of the first stones from the centre."""
+
+
+class Stage(Enum):
+    """Stage of the opening."""
+
+    PLACING = "placing"
+    """The beginner places the first three stones."""
+
+    DECLARING = "declaring"
+    """The beginner declares the number of fifth moves."""
+
+    SWAPPING = "swapping"
+    """The other participant takes Black, or White by the fourth stone."""
+
+    FOURTH = "fourth"
+    """The beginner, now White, places the fourth stone."""
+
+    OFFERING = "offering"
+    """Black offers fifth moves."""
+
+    CHOOSING = "choosing"
+    """White chooses the fifth move."""
+
+    COMPLETE = "complete"
+    """All further moves are free."""
+
+
+REQUESTS = {
+    Stage.DECLARING: Message("Declare how many fifth moves Black will offer."),
+    Stage.SWAPPING: Message("Place a white stone, or take Black."),
+    Stage.FOURTH: Message("Place the white stone of the fourth move."),
+    Stage.CHOOSING: Message("Choose one of the fifth moves that Black offers."),
+}
+"""What the participant may do at each stage, but where it depends on the moves."""
+
+STONE_REQUESTS = (
+    Message("Place three stones for the opening: first a black one in the centre."),
+    Message("Place the white stone next to the first one."),
+    Message("Place the black stone of the opening in the middle 5x5 cells."),
+)
+"""What the beginner may do for each of the first stones."""
+
+
+def find_stage(position: Position) -> Stage:
+    """Return the stage of the opening after the moves so far.
+
+    It is complete where stones were set up or White was to begin.
+    """
+    if not began_with_nothing(position):
+        return Stage.COMPLETE
+    stages = _list_stages(position)
+    played = len(position.history)
+    return stages[played] if played < len(stages) else Stage.COMPLETE
+
+
+def find_state(position: Position) -> OpeningState:
+    """Return the state of the opening after the moves so far."""
+    stage = find_stage(position)
+    if stage is Stage.COMPLETE and not began_with_nothing(position):
+        return NO_OPENING
+    if len(position.history) <= _swap_index(position.setup):
+        return _state_before_colours(position, stage)
+    return _state_with_colours(position, stage)
+
+
+def _state_before_colours(position: Position, stage: Stage) -> OpeningState:
+    """Return the state of an opening whose colours are not chosen yet."""
+    setup, played = position.setup, len(position.history)
+    if stage is Stage.PLACING:
+        return OpeningState(
+            decider=Player.FIRST,
+            cells=_cells_near_centre(setup, REACHES[played]),
+            request=STONE_REQUESTS[played],
+            objection=STONE_REQUESTS[played],
+        )
+    if stage is Stage.DECLARING:
+        counts = range(1, MOST_FIFTH_MOVES + 1)
+        return OpeningState(
+            decider=Player.FIRST,
+            cells=frozenset(),
+            choices=tuple(declare(setup, count) for count in counts),
+            request=REQUESTS[stage],
+            objection=REQUESTS[stage],
+        )
+    return OpeningState(
+        decider=Player.SECOND, choices=(take_black(setup),), request=REQUESTS[stage]
+    )
+
+
+def _state_with_colours(position: Position, stage: Stage) -> OpeningState:
+    """Return the state of an opening in which both participants have a colour."""
+    setup = position.setup
+    has_taken = position.history[_swap_index(setup)] == take_black(setup)
+    state = OpeningState(
+        black=Player.SECOND if has_taken else Player.FIRST,
+        has_fixed_colours=True,
+        is_complete=stage is Stage.COMPLETE,
+        request=REQUESTS.get(stage, ""),
+        objection=REQUESTS.get(stage, ""),
+    )
+    white = state.black.opponent
+    offered = _list_offered(position)
+    if stage is Stage.FOURTH:
+        return replace(state, decider=white)
+    if stage is Stage.CHOOSING:
+        cells = frozenset(offered)
+        return replace(state, decider=white, cells=cells, offered=offered)
+    if stage is Stage.COMPLETE:
+        return state
+    request = Message(
+        "Offer a fifth move, number {number} of {count}.",
+        number=len(offered) + 1,
+        count=_count_fifth_moves(position),
+    )
+    return replace(
+        state,
+        decider=state.black,
+        cells=frozenset(),
+        choices=tuple(offer(setup, cell) for cell in _list_offerable(position)),
+        offered=offered,
+        offers_cells=True,
+        request=request,
+        objection=request,
+    )
+
+
+def objection_to_choice(position: Position, move: Move) -> str | None:
+    """Return one sentence on why a choice of this opening is illegal, or ``None``."""
+    setup, state = position.setup, find_state(position)
+    if move in state.choices:
+        return None
+    if move == take_black(setup):
+        return Message("Black can only be taken right before the fourth stone.")
+    if declared_count(setup, move) is not None:
+        return Message(
+            "The number of fifth moves is declared once, right after the first three "
+            "stones."
+        )
+    cell = offered_cell(setup, move)
+    if cell is None or not state.offers_cells:
+        return Message("Fifth moves are offered right after the fourth stone.")
+    return _objection_to_offer(position, cell)
+
+
+def count_offers(position: Position) -> int:
+    """Return the number of fifth moves if White's next stone is the fourth, or 1."""
+    if find_stage(position) in (Stage.SWAPPING, Stage.FOURTH):
+        return _count_fifth_moves(position)
+    return 1
+
+
+def symmetrical_cells(position: Position, cell: Move) -> frozenset[Move]:
+    """Return a cell and those that a symmetry of the stones takes it to."""
+    return frozenset(
+        Move(int(symmetry[cell]))
+        for symmetry in _symmetries_of_stones(position.setup, position.stones)
+    )
+
+
+@lru_cache(maxsize=64)
+def _symmetries_of_stones(
+    setup: GameSetup, stones: bytes
+) -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of the board that leave all stones in place."""
+    maps = (
+        tuple(map(int, symmetry.cells))
+        for symmetry in rectangle_symmetries(setup.height, setup.width)
+    )
+    return tuple(
+        cells
+        for cells in maps
+        if all(stones[to] == stone for to, stone in zip(cells, stones, strict=True))
+    )
+
+
+def _objection_to_offer(position: Position, cell: Move) -> str:
+    """Return one sentence on why a cell cannot be offered now."""
+    name = MessageKey(format_cell(position.setup, cell))
+    if position.stones[cell] != EMPTY:
+        return Message("{cell} is already occupied.", cell=name)
+    twin = next(
+        other
+        for other in _list_offered(position)
+        if cell in symmetrical_cells(position, other)
+    )
+    if twin == cell:
+        return Message("{cell} is offered already.", cell=name)
+    return Message(
+        "{cell} is symmetrical to {other}, which is offered already.",
+        cell=name,
+        other=MessageKey(format_cell(position.setup, twin)),
+    )
+
+
+def _list_stages(position: Position) -> list[Stage]:
+    """Return the stage of each move of the opening, as far as it is known."""
+    setup, history = position.setup, position.history
+    swap = _swap_index(setup)
+    stages = [Stage.PLACING] * len(REACHES)
+    stages += [Stage.DECLARING] * (swap - len(stages))
+    stages.append(Stage.SWAPPING)
+    if len(history) > swap:
+        stages += [Stage.FOURTH] * (history[swap] == take_black(setup))
+        stages += [Stage.OFFERING] * _count_fifth_moves(position)
+        stages.append(Stage.CHOOSING)
+    return stages
+
+
+def _list_offerable(position: Position) -> list[Move]:
+    """Return the cells that may be offered now, in ascending order."""
+    excluded: set[Move] = set()
+    for cell in _list_offered(position):
+        excluded |= symmetrical_cells(position, cell)
+    return [
+        Move(cell)
+        for cell, stone in enumerate(position.stones)
+        if stone == EMPTY and cell not in excluded
+    ]
+
+
+def _list_offered(position: Position) -> tuple[Move, ...]:
+    """Return the offered cells in the order of the offers."""
+    found = (offered_cell(position.setup, move) for move in position.history)
+    return tuple(cell for cell in found if cell is not None)
+
+
+def _count_fifth_moves(position: Position) -> int:
+    """Return the number of fifth moves that Black offers, once it is known."""
+    if position.setup.option(OPTION) != YAMAGUCHI:
+        return RIF_FIFTH_MOVES
+    count = declared_count(position.setup, position.history[len(REACHES)])
+    return RIF_FIFTH_MOVES if count is None else count
+
+
+def _swap_index(setup: GameSetup) -> int:
+    """Return the number of moves before the choice of colour."""
+    return len(REACHES) + (setup.option(OPTION) == YAMAGUCHI)
+
+
+@lru_cache(maxsize=64)
+def _cells_near_centre(setup: GameSetup, reach: int) -> frozenset[Move]:
+    row, column = setup.height // 2, setup.width // 2
+    steps = range(-reach, reach + 1)
+    return frozenset(
+        Move((row + down) * setup.width + column + right)
+        for down in steps
+        for right in steps
+    )

@@ -1,0 +1,63 @@
+"""Stones and declarations of an engine in the openings RIF and Yamaguchi."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from engine.core.game import GameSetup, Position
+from engine.core.types import Move
+from engine.games.gomoku.rules.constants import RENJU
+from engine.games.gomoku.rules.openings.choices import (
+    MOST_FIFTH_MOVES,
+    OPTION,
+    YAMAGUCHI,
+    declare,
+)
+from engine.games.gomoku.rules.openings.fifth_moves import (
+    RIF_FIFTH_MOVES,
+    Stage,
+    find_stage,
+)
+from engine.games.gomoku.rules.openings.fifth_moves_values import (
+    FREE_VALUES,
+    RENJU_VALUES,
+)
+from engine.games.gomoku.rules.openings.placements import placements
+
+EVEN = 10
+"""Largest value of an even opening, in hundredths."""
+
+Plan = tuple[int, tuple[Move, ...]]
+"""Value of an opening for Black, in hundredths, and its moves."""
+
+
+def fixed_moves(position: Position, *, seed: int) -> tuple[Move, ...]:
+    """Return the first moves to play, the next one first; nothing after them.
+
+    One of the even openings that fit the moves so far, or else the most even one.
+    """
+    if find_stage(position) not in (Stage.PLACING, Stage.DECLARING):
+        return ()
+    played = position.history
+    plans = sorted(
+        (abs(value), moves[len(played) :])
+        for value, moves in _list_plans(position.setup)
+        if moves[: len(played)] == played
+    )
+    most = max(EVEN, plans[0][0])
+    rng = random.Random(f"{seed} {position.setup} {played}")
+    return rng.choice([moves for value, moves in plans if value <= most])
+
+
+def _list_plans(setup: GameSetup) -> Iterator[Plan]:
+    """Yield every opening in all its symmetries, by Yamaguchi with each number."""
+    is_renju = setup.option("rule") == RENJU
+    for opening in RENJU_VALUES if is_renju else FREE_VALUES:
+        for stones in set(placements(setup, ((0, 0), opening.second, opening.third))):
+            if setup.option(OPTION) != YAMAGUCHI:
+                yield opening.values[RIF_FIFTH_MOVES - 1], stones
+                continue
+            for count in range(1, MOST_FIFTH_MOVES + 1):
+                moves = (*stones, declare(setup, count))
+                yield opening.values[count - 1], moves

@@ -1,0 +1,61 @@
+"""How an engine plays the openings of Gomoku, around any search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.game import Position
+from engine.core.types import Move
+from engine.games.gomoku.rules.openings import (
+    fifth_moves,
+    fifth_moves_play,
+    swap2_play,
+)
+from engine.games.gomoku.rules.openings.choices import (
+    NONE,
+    OPTION,
+    SWAP2,
+    take_black,
+)
+from engine.games.gomoku.rules.openings.rules import find_state
+
+WHITE_IS_WORSE = -0.05
+"""White's value below which the engine takes Black; an equal White is kept."""
+
+
+class GomokuOpening:
+    """Play in the openings; implements ``Opening``."""
+
+    def is_over(self, position: Position) -> bool:
+        """See ``Opening.is_over``."""
+        return find_state(position).is_complete
+
+    def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
+        """See ``Opening.fixed_moves``; stones in a pattern, and a declaration."""
+        if position.setup.option(OPTION) == SWAP2:
+            return swap2_play.stones_to_place(position, seed=seed)
+        return fifth_moves_play.fixed_moves(position, seed=seed)
+
+    def choice(self, position: Position, value: float) -> Move | None:
+        """See ``Opening.choice``; White is kept unless it is worse."""
+        return None if value >= WHITE_IS_WORSE else take_black(position.setup)
+
+    def count_offers(self, position: Position) -> int:
+        """See ``Opening.count_offers``; the number of fifth moves."""
+        if position.setup.option(OPTION) == SWAP2:
+            return 1
+        return fifth_moves.count_offers(position)
+
+    def without_opening(self, position: Position) -> Position:
+        """See ``Opening.without_opening``."""
+        setup = position.setup
+        options = {**dict(setup.options), OPTION: NONE}
+        return replace(
+            position,
+            setup=replace(setup, options=tuple(options.items())),
+            history=tuple(move for move in position.history if move < setup.cell_count),
+        )
+
+    def equal_cells(self, position: Position, cell: Move) -> frozenset[Move]:
+        """See ``Opening.equal_cells``; the cells that a symmetry maps to each other."""
+        return fifth_moves.symmetrical_cells(position, cell)

@@ -1,0 +1,55 @@
+"""State of an opening: who decides, and what the rules allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.game import Position
+from engine.core.types import EMPTY, Move, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningState:
+    """What the rules of an opening say about a position."""
+
+    decider: Player | None = None
+    """Participant who decides now; ``None`` when the colour to move decides."""
+
+    black: Player = Player.FIRST
+    """Participant who holds Black; until the colours are chosen, the beginner."""
+
+    has_fixed_colours: bool = False
+    """Whether both participants have a colour for the rest of the game."""
+
+    is_complete: bool = False
+    """Whether the opening leaves all further moves free."""
+
+    cells: frozenset[Move] | None = None
+    """The only cells where the next stone may go; ``None`` for all empty ones."""
+
+    choices: tuple[Move, ...] = ()
+    """The special moves that are legal now, in ascending order."""
+
+    offered: tuple[Move, ...] = ()
+    """Cells offered as the next stone so far, in the order of the offers."""
+
+    offers_cells: bool = False
+    """Whether the next move offers a cell."""
+
+    request: str = ""
+    """What the participant to move may do, as a sentence."""
+
+    objection: str = ""
+    """Why a stone on another cell than ``cells`` is illegal, as a sentence."""
+
+
+NO_OPENING = OpeningState(has_fixed_colours=True, is_complete=True)
+"""State of a game without an opening, or after a position was set up."""
+
+
+def began_with_nothing(position: Position) -> bool:
+    """Return whether the game began with Black on an empty board."""
+    cells = position.setup.cell_count
+    placed = sum(move < cells for move in position.history)
+    began_black = (position.to_move is Player.FIRST) == (placed % 2 == 0)
+    return began_black and cells - position.stones.count(EMPTY) == placed

@@ -1,0 +1,162 @@
+"""Search of openings in which one side offers moves and the other chooses one.
+
+The inner searcher sees positions of a game without an opening. All values are for the
+colour to move, as everywhere, although its opponent chooses among the offers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.core.game import Position
+from engine.core.opening import Opening
+from engine.core.types import Candidate, Move
+from engine.search.api import (
+    Limits,
+    ProgressCallback,
+    Searcher,
+    SearchResult,
+    StopFlag,
+)
+from engine.search.root_moves import RootMoves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferSearch:
+    """One search of a position of an opening with offers."""
+
+    inner: Searcher
+    """Searcher for games without an opening."""
+
+    opening: Opening
+    """The game's opening."""
+
+    limits: Limits
+    """Limits of the whole search."""
+
+    stop: StopFlag | None = None
+    """See ``Searcher.search``."""
+
+    on_progress: ProgressCallback | None = None
+    """See ``Searcher.search``."""
+
+    def find_offer(self, position: Position, allowed: RootMoves) -> SearchResult:
+        """Return the best cell to offer next."""
+        moves = position.special_moves() if allowed is None else allowed
+        cells = {
+            Move(cell): position.move_on(Move(cell))
+            for cell in range(position.setup.cell_count)
+            if position.move_on(Move(cell)) in moves
+        }
+        report = self.on_progress
+
+        def as_offer(result: SearchResult) -> SearchResult:
+            return replace(
+                result,
+                move=cells[result.move],
+                pv=(cells[result.move],),
+                candidates=tuple(
+                    replace(one, move=cells[one.move], pv=(cells[one.move],))
+                    for one in result.candidates
+                    if one.move in cells
+                ),
+                policy=(),
+                samples=(),
+            )
+
+        return as_offer(
+            self.inner.search(
+                self.opening.without_opening(position),
+                replace(self.limits, root_moves=frozenset(cells)),
+                stop=self.stop,
+                on_progress=None
+                if report is None
+                else lambda found: report(as_offer(found)),
+            )
+        )
+
+    def choose_offer(self, position: Position, allowed: RootMoves) -> SearchResult:
+        """Return the offered cell that is best for who chooses: the other colour.
+
+        Each is searched for an equal share of the limits.
+        """
+        cells = position.legal_moves() if allowed is None else sorted(allowed)
+        share = self._share(len(cells))
+        found: list[tuple[Candidate, SearchResult]] = []
+        for cell in cells:
+            after = self.opening.without_opening(position.play(cell))
+            if after.outcome is not None:
+                result = _ended(after)
+            else:
+                result = self._search(after, share)
+            value = -result.value
+            candidate = Candidate(
+                move=cell, value=value, visits=result.nodes, pv=(cell, *result.pv)
+            )
+            found.append((candidate, result))
+            found.sort(key=lambda pair: pair[0].value)
+            if self.on_progress is not None:
+                self.on_progress(_summary(found))
+            if self._is_stopped:
+                break
+        return _summary(found)
+
+    def search_stone(
+        self, position: Position, count: int, allowed: RootMoves
+    ) -> SearchResult:
+        """Return the best stone before offers, with its value if they are good.
+
+        The other colour offers its ``count`` best replies, and the least of them is
+        played. The stone is that of a usual search.
+        """
+        share = self._share(count + 1)
+        plain = self.opening.without_opening(position)
+        first = self._search(plain, replace(share, root_moves=allowed))
+        after = plain.play(first.move)
+        value, nodes, seconds = first.value, first.nodes, first.seconds
+        left = set() if after.outcome is not None else set(after.legal_moves())
+        for _ in range(count):
+            if not left or self._is_stopped:
+                break
+            reply = self._search(after, replace(share, root_moves=frozenset(left)))
+            left -= self.opening.equal_cells(after, reply.move)
+            value = -reply.value
+            nodes, seconds = nodes + reply.nodes, seconds + reply.seconds
+        best = Candidate(move=first.move, value=value, visits=nodes, pv=(first.move,))
+        return SearchResult.of_candidates(
+            (best,), nodes=nodes, seconds=seconds, depth=first.depth
+        )
+
+    @property
+    def _is_stopped(self) -> bool:
+        return self.stop is not None and bool(self.stop)
+
+    def _share(self, parts: int) -> Limits:
+        """Return the limits of one of several searches."""
+        seconds, nodes = self.limits.seconds, self.limits.nodes
+        return replace(
+            self.limits,
+            seconds=None if seconds is None else seconds / parts,
+            nodes=None if nodes is None else max(nodes // parts, 1),
+            root_moves=None,
+        )
+
+    def _search(self, position: Position, limits: Limits) -> SearchResult:
+        return self.inner.search(position, limits, stop=self.stop)
+
+
+def _ended(position: Position) -> SearchResult:
+    """Return a result for the end of the game, for the side that would move."""
+    winner = position.outcome.winner if position.outcome is not None else None
+    value = 0.0 if winner is None else (1.0 if winner is position.to_move else -1.0)
+    return SearchResult(move=Move(0), value=value)
+
+
+def _summary(found: list[tuple[Candidate, SearchResult]]) -> SearchResult:
+    """Return the result for the position from those after each offer, best first."""
+    return SearchResult.of_candidates(
+        tuple(candidate for candidate, _ in found),
+        nodes=sum(result.nodes for _, result in found),
+        seconds=sum(result.seconds for _, result in found),
+        depth=1 + max(result.depth for _, result in found),
+    )
