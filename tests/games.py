@@ -33,10 +33,13 @@ OPENING_BOARDS = [
     ("gomoku", 7, 9, {"opening": "swap2"}),
     ("gomoku", 5, 5, {"line_length": "4", "opening": "swap2"}),
     ("gomoku", 15, 15, {"rule": "renju", "opening": "swap2"}),
+    ("gomoku", 7, 9, {"opening": "rif"}),
+    ("gomoku", 5, 5, {"line_length": "4", "opening": "yamaguchi"}),
+    ("gomoku", 15, 15, {"rule": "renju", "opening": "yamaguchi"}),
 ]
 """Boards for tests of the rules alone.
 
-Kernels and searches treat a position as its stones, without swap2.
+Kernels and searches treat a position as its stones, without an opening.
 """
 
 

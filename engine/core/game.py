@@ -159,6 +159,10 @@ class Position(ABC):
         """Return the move that a cell stands for: a stone, or an offer of the cell."""
         return cell
 
+    def cell_of(self, move: Move) -> Move | None:
+        """Return the cell of a stone or an offer; ``None`` for other special moves."""
+        return move if move < len(self.stones) else None
+
     def is_legal(self, move: Move) -> bool:
         """Return whether the rules allow ``move``."""
         return self.objection_to(move) is None

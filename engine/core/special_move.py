@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.types import Move
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecialMove:
@@ -26,3 +28,6 @@ class SpecialMove:
 
     words: tuple[str, ...]
     """Texts by which it may be typed, in lower case without spaces."""
+
+    cell: Move | None = None
+    """The cell that it names, as an offer does."""

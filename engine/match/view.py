@@ -206,6 +206,19 @@ class MatchView:
         """The moves without a cell, such as the swap, that a person may play now."""
         return [] if self.is_locked else self.position.special_moves()
 
+    def special_move(self, number: int) -> Move | None:
+        """Return a special move if a person may play it now.
+
+        Args:
+            number: Index among the kinds of special moves that the rules have.
+        """
+        game = get_game(self.setup.game)
+        kinds = game.special_moves_of(self.setup)
+        if number >= len(kinds):
+            return None
+        move = game.parse_cell(self.setup, kinds[number].name)
+        return move if move in self.special_moves else None
+
     @property
     def takeover_move(self) -> Move | None:
         """The special move that takes over the last stone, if a person may now."""
@@ -271,4 +284,4 @@ class MatchView:
         takeover = self.takeover_move
         if takeover is not None and cell == self.position.last_cell:
             return takeover
-        return cell
+        return self.position.move_on(cell)

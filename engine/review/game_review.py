@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from statistics import fmean
 
+from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
 from engine.core.types import Move, MoveAnalysis, Player
+from engine.games import get_game
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
 
@@ -160,7 +163,25 @@ def value_for(
         return 1.0 if position.get_seat(winner) is seat else -1.0
     if analysis is None:
         return None
-    return analysis.value if position.seat_to_move is seat else -analysis.value
+    return own_value(seat, position, analysis.value)
+
+
+def own_value(
+    seat: Player, position: Position, value: float, move: Move | None = None
+) -> float:
+    """Return a value for the colour to move as one for a participant.
+
+    Args:
+        seat: The participant.
+        position: The position.
+        value: Value for the colour to move.
+        move: The move it is for; if it chooses a colour, the value is for that.
+    """
+    game = get_game(position.setup.game)
+    if move is not None and game.is_choice(position.setup, move):
+        with suppress(IllegalMoveError):  # in a damaged record
+            position = position.play(move)
+    return value if position.to_move is position.colour_of(seat) else -value
 
 
 def best_move(analysis: MoveAnalysis | None) -> Move | None:
@@ -185,14 +206,15 @@ def _review_move(record: GameRecord, line: ReviewedLine, ply: int) -> MoveReview
     value = value_for(seat, reached, after)
     if value is None:
         return None
-    loss = 0.0 if move == best else max(0.0, (before.value - value) / 2)
+    best_value = own_value(seat, position, before.value, best)
+    loss = 0.0 if move == best else max(0.0, (best_value - value) / 2)
     return MoveReview(
         ply=ply,
         node=node,
         seat=seat,
         move=move,
         best=best,
-        best_value=before.value,
+        best_value=best_value,
         value=value,
         loss=loss,
         best_line=before.pv or (best,),

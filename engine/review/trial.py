@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.game import Position
 from engine.core.types import Candidate, Move, MoveAnalysis
-from engine.review.game_review import best_move, value_for
+from engine.review.game_review import best_move, own_value, value_for
 
 TRUSTED_SHARE = 0.1
 """Share of the best candidate's visits from which the value of another one counts."""
@@ -50,14 +50,16 @@ def try_move(
     if move == best_move(before):
         line = before.pv or (move,)
         return TriedMove(move=move, is_best=True, loss=0.0, line=line)
-    value = value_for(position.seat_to_move, reached, after)
+    seat = position.seat_to_move
+    value = value_for(seat, reached, after)
     line = (move, *(after.pv if after is not None else ()))
     if value is None:
         candidate = _find_candidate(before, move)
         if candidate is None:
             return None
-        value, line = candidate.value, candidate.pv
-    loss = max(0.0, (before.value - value) / 2)
+        value, line = own_value(seat, position, candidate.value, move), candidate.pv
+    best_value = own_value(seat, position, before.value, best_move(before))
+    loss = max(0.0, (best_value - value) / 2)
     return TriedMove(move=move, is_best=False, loss=loss, line=line)
 
 

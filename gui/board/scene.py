@@ -180,6 +180,7 @@ class Scene:
         pairs = enumerate(zip(old.stones, new.stones, strict=True))
         changed = {Move(cell) for cell, (was, is_now) in pairs if was != is_now}
         changed |= before.fouls ^ self.fouls
+        changed.update(set(old.offered_cells) ^ set(new.offered_cells))
         marked = (before.hovered, self.hovered, before.cursor, self.cursor)
         changed.update(cell for cell in marked if cell is not None)
         if before.hint != self.hint:
@@ -334,5 +335,5 @@ class BoardViewModel:
             and not self.is_locked
             and not self.is_picking
             and cell not in self._scene.fouls
-            and self._scene.position.is_legal(cell)
+            and self._scene.position.is_legal(self._scene.position.move_on(cell))
         )

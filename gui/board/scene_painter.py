@@ -31,6 +31,12 @@ from gui.style.theme import SideColours, Theme
 GHOST_OPACITY = 0.5
 """How solid the stone under the mouse looks."""
 
+OFFER_OPACITY = 0.65
+"""How solid a stone looks that is offered as the next move."""
+
+CHOSEN_OPACITY = 1.0
+"""How solid an offered stone looks under the mouse."""
+
 LINE_OPACITY = 0.6
 """How solid the stones of a line look that might be played."""
 
@@ -77,6 +83,7 @@ class ScenePainter:
         self._paint_fouls()
         self._paint_root_cells()
         self._paint_candidates()
+        self._paint_offers()
         self._paint_ghost()
         self._paint_line()
         self._paint_win()
@@ -172,14 +179,26 @@ class ScenePainter:
             marks.paint_win_rings(self.painter, centers, self.view.unit, self.theme)
 
     def _paint_ghost(self) -> None:
-        covered = {stone.cell for stone in self.scene.visible_line}
-        if self.scene.hovered is None or self.scene.hovered in covered:
+        hovered = self.scene.hovered
+        if hovered is not None:
+            opacity = GHOST_OPACITY
+            if hovered in self.scene.position.offered_cells:
+                opacity = CHOSEN_OPACITY
+            self._paint_faint_stone(hovered, opacity)
+
+    def _paint_offers(self) -> None:
+        for cell in self.scene.position.offered_cells:
+            self._paint_faint_stone(cell, OFFER_OPACITY)
+
+    def _paint_faint_stone(self, cell: Move, opacity: float) -> None:
+        """Paint a stone that is not played yet, unless a variation covers it."""
+        if cell in {stone.cell for stone in self.scene.visible_line}:
             return
-        self.painter.setOpacity(GHOST_OPACITY)
+        self.painter.setOpacity(opacity)
         self.sprites.draw_stone(
             self.painter,
-            self._center(self.scene.hovered),
-            self.shapes[self.scene.hovered],
+            self._center(cell),
+            self.shapes[cell],
             self._side(self.scene.position.to_move),
         )
         self.painter.setOpacity(1.0)

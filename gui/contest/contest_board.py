@@ -49,8 +49,7 @@ class ContestBoard(BoardDisplay):
         rules = get_game(position.setup.game)
         layout = relabel_layout(self._game.contest, rules.layout(position.setup))
         self.show_position(position, layout, rules.sides)
-        has_place = cell is not None and cell < position.setup.cell_count
-        self.set_preview(cell if has_place else None)
+        self.set_preview(None if cell is None else position.cell_of(cell))
 
 
 def relabel_layout(contest: Contest, layout: BoardLayout) -> BoardLayout:

@@ -34,10 +34,14 @@ _COLONS = str.maketrans("：．。，,.；;", "::::::::")  # noqa: RUF001
 
 def move_text(contest: Contest, move: Move) -> str:
     """Return a move in contest notation, ``J,10``, or a choice in words."""
-    if move < contest.setup.cell_count:
+    setup = contest.setup
+    special = get_game(setup.game).special_move(setup, move)
+    if special is None:
         return contest.cell_text(move)
-    kinds = get_game(contest.setup.game).special_moves
-    return translate_message(kinds[move - contest.setup.cell_count].title)
+    if special.cell is not None:
+        text = tr("Contest", "Offer {cell}")
+        return text.format(cell=contest.cell_text(special.cell))
+    return translate_message(special.menu_text).replace("&", "")
 
 
 def clocks_text(contest: Contest, session: GameSession) -> str:

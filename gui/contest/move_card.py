@@ -12,7 +12,7 @@ from gui.contest.room import Room
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
-from gui.text.labels import outcome_title, side_title
+from gui.text.labels import decision_message, outcome_title, side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.side_badge import SideBadge
 
@@ -146,4 +146,5 @@ def _task_sentence(game: ContestGame) -> str:
         ContestState.OURS: tr("Contest", "Our turn. Type our move for {side}."),
         ContestState.THEIRS: tr("Contest", "Their turn. Type their move for {side}."),
     }
-    return sentences[game.state].format(side=side)
+    request = "" if game.state is ContestState.THINKING else decision_message(position)
+    return f"{sentences[game.state].format(side=side)} {request}".strip()

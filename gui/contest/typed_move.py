@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.core.board_notation import format_column
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player
-from engine.games import GAMES
+from engine.games import GAMES, get_game
 from engine.records.ccgc import coordinates
 from engine.records.ccgc.coordinates import TypedCell
 from gui.contest.contest import Contest
@@ -51,19 +51,25 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     problem = _cell_problem(contest, position, cell)
     if problem:
         return TypedMove(problem=problem, is_cell=True)
-    return TypedMove(move=cell, is_cell=True)
+    return TypedMove(move=position.move_on(cell), is_cell=True)
 
 
 def _special_move(position: Position, text: str) -> TypedMove | None:
     """Parse a word for a special move of any game; ``None`` for an unknown word."""
     word = "".join(text.split()).lower()
-    kinds = (kind for game in GAMES.values() for kind in enumerate(game.special_moves))
-    number = next((number for number, kind in kinds if word in kind.words), None)
-    if number is None:
+    game = get_game(position.setup.game)
+    own = game.special_moves_of(position.setup)
+    kinds = [kind for one in GAMES.values() for kind in one.special_moves]
+    kind = next((kind for kind in kinds if word in kind.words), None)
+    if kind is None:
         return None
-    special = position.special_moves()
-    if number < len(special):
-        return TypedMove(move=special[number], is_cell=True)
+    swaps = [one.special_moves[0] for one in GAMES.values() if one.special_moves]
+    if kind in swaps:  # every game's word for a swap means that of this one
+        kind = own[0] if own else kind
+    if kind in own:
+        move = game.parse_cell(position.setup, kind.name)
+        if move in position.special_moves():
+            return TypedMove(move=move, is_cell=True)
     message = tr("Contest", "There is nothing to swap or choose now.")
     return TypedMove(problem=message, is_cell=True)
 
@@ -110,4 +116,4 @@ def _cell_problem(contest: Contest, position: Position, cell: Move) -> str:
     reasons = position.fouls().get(cell)
     if reasons:
         return foul_message(position, cell, reasons)
-    return translate_message(position.objection_to(cell) or "")
+    return translate_message(position.objection_to(position.move_on(cell)) or "")

@@ -164,10 +164,10 @@ class GameController(QObject):
             self._game.match.handle(events.MovePlayed(view.move_meant_by(move)))
 
     def play_special(self, number: int) -> None:
-        """Play the special move at index ``number``, such as the swap."""
-        special = self.view.special_moves
-        if number < len(special):
-            self.play(special[number])
+        """Play a special move such as the swap; see ``MatchView.special_move``."""
+        move = self.view.special_move(number)
+        if move is not None:
+            self.play(move)
 
     def take_back(self) -> None:
         """Go back to the last decision of a person, also during a search."""

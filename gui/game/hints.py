@@ -42,8 +42,9 @@ class Hint:
     def cell(self) -> Move | None:
         """The cell to mark: of the new stone, or of the stone to take over."""
         setup = self.position.setup
-        if self.move < setup.cell_count:
-            return self.move
+        cell = self.position.cell_of(self.move)
+        if cell is not None:
+            return cell
         is_choice = get_game(setup.game).is_choice(setup, self.move)
         return None if is_choice else self.position.last_cell
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.game import Position
+from engine.games import get_game
 from engine.match.view import MatchView
 from gui.game.engine_thread import EngineThread
 
@@ -53,7 +54,8 @@ class StandIn(QObject):
         """
         self._position = view.position
         is_free_game = bool(view.persons) and not is_contest
-        if is_free_game and view.position.has_fixed_colours:
+        opening = get_game(view.setup.game).opening()
+        if is_free_game and (opening is None or opening.is_over(view.position)):
             waited = 0.0
             if self._engine.is_preparing:
                 waited = 1000 * (time.monotonic() - self._began)

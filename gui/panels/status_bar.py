@@ -180,7 +180,9 @@ class StatusBar(Retranslated, QStatusBar):
         told = " ".join(filter(None, (self._hint_text(), self._analysing_text())))
         if told:
             return told
-        side = side_title(setup.game, session.position.to_move)
+        position = session.position
+        colour = position.colour_of(position.seat_to_move)
+        side = side_title(setup.game, colour)
         text = self._turn_text().format(side=side)
         time = session.time
         runs_on = time.is_running and not (time.is_here or time.terms.is_unlimited)

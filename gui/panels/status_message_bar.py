@@ -16,13 +16,14 @@ from PyQt5.QtWidgets import (
 
 from engine.match.view import MatchView
 from gui.actions.actions import Actions
+from gui.actions.game_menu import special_names
 from gui.game.game_controller import GameController
 from gui.game.status_messages import (
     special_move_news,
     status_message,
 )
 from gui.style.looks import set_look
-from gui.style.theme import SPACE_M, SPACE_S
+from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.plain_text import PlainLabel
 from gui.widgets.icon_mark import IconMark
 
@@ -62,12 +63,11 @@ class StatusMessageBar(QFrame):
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._choices = [
-            (actions["swap"], _button("notice_swap")),
-            (actions["add_two"], _button("notice_add_two")),
+            (actions[name], _button(f"notice_{name}")) for name in special_names()
         ]
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
-        row.setSpacing(SPACE_S)
+        row.setSpacing(SPACE_XS)
         row.addWidget(self._lock)
         row.addWidget(self._news)
         row.addWidget(self._text, 1)
@@ -90,9 +90,8 @@ class StatusMessageBar(QFrame):
         self._news.setVisible(has_news)
         for widget in (self, self._text):
             set_look(widget, "news", has_news)
-        special = len(view.special_moves)
         for number, (_, button) in enumerate(self._choices):
-            button.setVisible(number < special)
+            button.setVisible(view.special_move(number) is not None)
 
     def sizeHint(self) -> QSize:
         """Return the size with the text in two lines."""
@@ -111,8 +110,9 @@ class StatusMessageBar(QFrame):
 
 
 def _follow(button: QPushButton, action: QAction) -> None:
-    """Copy the text of an action to its button."""
+    """Copy the text of an action to its button; a number needs little room."""
     button.setText(action.iconText())
+    set_look(button, "compact", action.iconText().isdigit())
 
 
 def _button(name: str) -> QPushButton:

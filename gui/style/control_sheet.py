@@ -12,6 +12,8 @@ QPushButton {
 QPushButton:hover { background: $hover; }
 QPushButton:pressed, QPushButton:checked { background: $pressed; }
 QPushButton:focus { border: 2px solid $focus; padding: $px5 $px14; }
+QPushButton[compact="true"] { padding: $px6 $px7; min-width: $px16; }
+QPushButton[compact="true"]:focus { padding: $px5 $px6; }
 QPushButton:disabled { background: transparent; border-color: $line; color: $disabled; }
 QPushButton[primary="true"], QPushButton:default {
   background: $accent;

@@ -2,7 +2,8 @@
 
 A dynamic property, set before the widget is shown, selects its look:
 
-- ``QPushButton``: ``primary`` or ``danger`` or ``flat`` = true
+- ``QPushButton``: ``primary`` or ``danger`` or ``flat`` = true; ``compact`` = true for
+  one of many with a number
 - ``QFrame``: ``card`` = true; ``line`` = true for a fine separator
 - ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true;
   ``badge`` = true floats over the board

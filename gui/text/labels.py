@@ -6,7 +6,6 @@ An unknown key, as of a game added later, is shown unchanged.
 from __future__ import annotations
 
 from engine.core.game import GameSetup, Option, Position
-from engine.core.special_move import SpecialMove
 from engine.core.types import Candidate, Move, Outcome, Player
 from engine.games import get_game
 from gui.text.i18n import tr, translate_message
@@ -103,7 +102,7 @@ def special_move_message(position: Position) -> str:
 
 def move_description(position: Position, move: Move) -> str:
     """Return the name of a cell, or the description of a special move."""
-    special = _special_move(position, move)
+    special = get_game(position.setup.game).special_move(position.setup, move)
     if special is None:
         return position.cell_name(move)
     return translate_message(special.description)
@@ -111,20 +110,12 @@ def move_description(position: Position, move: Move) -> str:
 
 def move_label(position: Position, move: Move) -> str:
     """Return the name of a cell, or the short label of a special move."""
-    special = _special_move(position, move)
+    special = get_game(position.setup.game).special_move(position.setup, move)
     return (
         position.cell_name(move)
         if special is None
         else translate_message(special.label)
     )
-
-
-def _special_move(position: Position, move: Move) -> SpecialMove | None:
-    """Return the kind of a move without a cell; ``None`` for any other."""
-    setup = position.setup
-    index = move - setup.cell_count
-    kinds = get_game(setup.game).special_moves
-    return kinds[index] if 0 <= index < len(kinds) else None
 
 
 def hint_message(position: Position, move: Move, value: float) -> str:

@@ -125,14 +125,14 @@ def mark_candidates(
     most = max((candidate.visits for candidate in candidates), default=0)
     marks = []
     for rank, candidate in enumerate(candidates):
-        is_on_board = candidate.move < len(position.stones)
-        if not is_on_board or position.stones[candidate.move] != EMPTY:
+        cell = position.cell_of(candidate.move)
+        if cell is None or position.stones[cell] != EMPTY:
             continue
         weight = candidate.visits / most if most else 1.0
         if rank >= ALWAYS_SHOWN and weight < SMALLEST_SHARE:
             continue
         mark = CandidateMark(
-            cell=candidate.move,
+            cell=cell,
             rate=f"{bound_sign(candidate).strip()}{win_rate(candidate.value):.0f}",
             visits=brief_count_text(candidate.visits) if candidate.visits else "",
             weight=weight,

@@ -46,13 +46,22 @@ class RootMoveMenu(QObject):
     def refresh(self) -> None:
         """Mark the cells of the position on the board."""
         self._board.set_root_cells(
-            excluded=self._choice.excluded, focused=self._choice.focused
+            excluded=self._cells(self._choice.excluded),
+            focused=self._cells(self._choice.focused),
         )
+
+    def _cells(self, moves: frozenset[Move]) -> frozenset[Move]:
+        """Return the cells of stones and offers among moves."""
+        position = self._controller.session.position
+        cells = (position.cell_of(move) for move in moves)
+        return frozenset(cell for cell in cells if cell is not None)
 
     def add_to(self, menu: QMenu, cell: Move | None) -> None:
         """Add the commands for a cell to a menu, if the rules allow a move there."""
-        if cell is not None and self._controller.session.position.is_legal(cell):
-            self._add_commands(menu, cell)
+        position = self._controller.session.position
+        move = None if cell is None else position.move_on(cell)
+        if move is not None and position.is_legal(move):
+            self._add_commands(menu, move)
             menu.addSeparator()
         elif self._choice.allowed is not None:
             self._add_all_moves(menu)

@@ -24,6 +24,7 @@ from engine.records.model.hint_marks import HINT, has_hint
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat, make_half_character_error
+from engine.records.model.stones_only import has_choices, stones_only
 
 ENCODING = "gb2312"
 """Encoding that contest programs read."""
@@ -61,6 +62,9 @@ def parse(
 def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:
     """Return a record as CCGC text; ``losses`` lists the parts that are not kept.
 
+    Of an opening with choices only the stones are written, as a game without an
+    opening, whose names are in the order of the final colours.
+
     Args:
         record: The record.
         rows_from_bottom: Whether row 1 of HEX is the lowest; ``None`` means no.
@@ -70,6 +74,7 @@ def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:
             or moves other than stones.
     """
     notation = _require_notation(record)
+    record = stones_only(record)
     _check_representable(record)
     from_bottom = notation.rows_from_bottom
     if rows_from_bottom is not None and not notation.rows_agreed:
@@ -92,12 +97,17 @@ def losses(record: GameRecord) -> tuple[str, ...]:
     Raises:
         RecordError: See ``format``.
     """
+    has_opening = has_choices(record)
+    nodes, main_line = record.nodes, record.main_line()
+    record = stones_only(record)
     reread = parse(format(record))
-    nodes = record.nodes
     kept = {words.MARK, HINT}
     found = {
+        Message(
+            "The choices of the opening are not kept in this format, only the stones."
+        ): has_opening,
         Message("Variations are not kept in this format."): (
-            len(nodes) > len(record.main_line()) + 1
+            len(nodes) > len(main_line) + 1
         ),
         Message("Comments are not kept in this format."): any(
             node.comment for node in nodes

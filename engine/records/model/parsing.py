@@ -193,7 +193,7 @@ class TreeReader:
             return None
         side = side_name(self._game, player)
         name = position.cell_name(move)
-        special = next((s for s in self._game.special_moves if s.name == name), None)
+        special = self._game.special_move(position.setup, move)
         cell = MessageKey(name) if special is None else special.label
         if objection is not None and special is not None:
             return Message(

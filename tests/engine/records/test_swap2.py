@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.errors import RecordError
 from engine.core.game import GameSetup
 from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
@@ -163,10 +162,17 @@ def test_json_names_the_choices():
     assert '"take-black"' in text
 
 
-@pytest.mark.parametrize("choice", ["take-black", "add-two"])
-def test_a_contest_record_has_no_choices(choice):
-    with pytest.raises(RecordError, match=f"has no {choice}; save it as SGF"):
-        ccgc.format(record_of(f"{THREE} {choice}"))
+def test_a_contest_record_has_the_stones_and_the_final_colours():
+    record = record_of(f"{THREE} add-two a1 b2 take-black c3", rule="renju")
+
+    text = ccgc.format(record)
+
+    assert "[SIZE 15 rule=renju];" in text
+    assert "[乙 B][甲 W]" not in text
+    assert "[甲 B][乙 W]" in text
+    reread = ccgc.parse(text)
+    assert names(reread) == [*THREE.split(), "a1", "b2", "c3"]
+    assert any("choices of the opening" in loss for loss in ccgc.losses(record))
 
 
 def test_a_contest_record_keeps_a_game_without_a_choice():

@@ -84,6 +84,48 @@ def test_the_choices_of_swap2_are_typed_as_words():
     assert name_of(contest, position, "add") == "add-two"
 
 
+YAMAGUCHI = replace(
+    CONTEST, setup=GAMES["gomoku"].setup(options={"opening": "yamaguchi"})
+)
+THREE = ("h8", "h9", "i10")
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "move"),
+    [
+        ((), "H8", "h8"),
+        (THREE, "五手3打", "fifth-moves-3"),
+        (THREE, "3打", "fifth-moves-3"),
+        (THREE, "n10", "fifth-moves-10"),
+        ((*THREE, "fifth-moves-2"), "执黑", "take-black"),
+        ((*THREE, "fifth-moves-2"), "swap", "take-black"),
+        ((*THREE, "fifth-moves-2", "g10"), "I8", "offer-i8"),
+        ((*THREE, "fifth-moves-2", "g10"), "B(I,8)", "offer-i8"),
+        ((*THREE, "fifth-moves-2", "g10", "offer-i8", "offer-k8"), "k8", "k8"),
+    ],
+)
+def test_the_steps_of_a_contest_opening_are_typed(names, text, move):
+    position = position_of(YAMAGUCHI, *names)
+
+    assert name_of(YAMAGUCHI, position, text) == move
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "why"),
+    [
+        ((), "A1", "first a black one in the centre"),
+        (THREE, "swap", "nothing to swap or choose"),
+        (THREE, "add", "nothing to swap or choose"),
+        (("h8", "h9", "h10", "fifth-moves-2", "h7", "offer-g8"), "I8", "symmetrical"),
+    ],
+)
+def test_a_sentence_says_what_a_contest_opening_asks_for(names, text, why):
+    typed = read_move(YAMAGUCHI, position_of(YAMAGUCHI, *names), text)
+
+    assert typed.move is None
+    assert why in typed.problem
+
+
 def test_a_forbidden_cell_is_refused_with_its_reason():
     setup = GAMES["gomoku"].setup(options={"rule": "renju"})
     contest = replace(CONTEST, setup=setup)

@@ -62,6 +62,11 @@ class GomokuPosition(Position):
             return choices.offer(self.setup, cell)
         return cell
 
+    def cell_of(self, move: Move) -> Move | None:
+        """See ``Position.cell_of``."""
+        offered = choices.offered_cell(self.setup, move)
+        return Position.cell_of(self, move) if offered is None else offered
+
     def objection_to(self, move: Move) -> str | None:
         """See ``Position.objection_to``."""
         if choices.is_choice(self.setup, move):

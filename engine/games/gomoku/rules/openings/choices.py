@@ -128,7 +128,7 @@ def special_move(setup: GameSetup, move: Move) -> SpecialMove | None:
     """Return the kind of a special move; ``None`` for any other move."""
     cell = offered_cell(setup, move)
     if cell is not None:
-        return _offer_kind(notation.format_cell(setup, cell))
+        return _offer_kind(cell, notation.format_cell(setup, cell))
     return CHOICES[move - setup.cell_count] if is_choice(setup, move) else None
 
 
@@ -144,12 +144,13 @@ def parse_choice(setup: GameSetup, text: str) -> Move | None:
     return None
 
 
-def _offer_kind(cell: str) -> SpecialMove:
+def _offer_kind(cell: Move, name: str) -> SpecialMove:
     return SpecialMove(
-        name=f"{OFFER_PREFIX}{cell}",
-        label=Message("offer {cell}", cell=MessageKey(cell)),
-        description=Message("offer {cell} as the fifth move", cell=MessageKey(cell)),
-        title=Message("Offer {cell}", cell=MessageKey(cell)),
-        menu_text=Message("Offer {cell}", cell=MessageKey(cell)),
-        words=(f"{OFFER_PREFIX}{cell}",),
+        name=f"{OFFER_PREFIX}{name}",
+        label=Message("offer {cell}", cell=MessageKey(name)),
+        description=Message("offer {cell} as the fifth move", cell=MessageKey(name)),
+        title=Message("Offer {cell}", cell=MessageKey(name)),
+        menu_text=Message("Offer {cell}", cell=MessageKey(name)),
+        words=(f"{OFFER_PREFIX}{name}",),
+        cell=cell,
     )

@@ -1,0 +1,280 @@
+"""RIF and Yamaguchi: the 26 openings, the swap, and the choice of fifth moves."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.types import EMPTY, Move, Player
+from engine.games import GAMES
+from engine.games.gomoku.rules.openings.fifth_moves import (
+    Stage,
+    find_stage,
+    symmetrical_cells,
+)
+from tests.games import cell
+
+GOMOKU = GAMES["gomoku"]
+BLACK, WHITE = Player
+BEGINNER, OTHER = Player
+THREE = "h8 h9 i10"
+FOUR = f"{THREE} fifth-moves-2 g10"
+
+
+def after(moves="", *, height=15, width=15, **options):
+    """Return the position after moves written with blanks between them."""
+    options = {"opening": "yamaguchi"} | options
+    setup = GOMOKU.setup(height=height, width=width, options=options)
+    position = GOMOKU.new_position(setup)
+    for name in moves.split():
+        position = position.play(cell(position, name))
+    return position
+
+
+def legal_names(position):
+    return [position.cell_name(move) for move in position.legal_moves()]
+
+
+def images(position):
+    """Return the stones of a position under every symmetry of the board."""
+    found = set()
+    for symmetry in GOMOKU.symmetries(position.setup):
+        stones = bytearray(len(position.stones))
+        for source, target in enumerate(symmetry.cells):
+            stones[target] = position.stones[source]
+        found.add(bytes(stones))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("opening", ["rif", "yamaguchi"])
+def test_there_are_26_openings(opening):
+    first = after(opening=opening)
+    (centre,) = first.legal_moves()
+    seconds = first.play(centre)
+
+    found = {
+        images(seconds.play(second).play(third))
+        for second in seconds.legal_moves()
+        for third in seconds.play(second).legal_moves()
+    }
+
+    assert first.cell_name(centre) == "h8"
+    assert len(seconds.legal_moves()) == 8
+    assert len(found) == 26
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "centre"), [(5, 5, "c3"), (7, 9, "e4"), (21, 5, "c11")]
+)
+def test_every_board_with_a_centre_has_the_opening(height, width, centre):
+    position = after(height=height, width=width, opening="rif")
+
+    assert legal_names(position) == [centre]
+    third = position.play(position.legal_moves()[0])
+    third = third.play(third.legal_moves()[0])
+    assert len(third.legal_moves()) == 23
+
+
+@pytest.mark.parametrize(("height", "width"), [(14, 15), (15, 14), (6, 6)])
+def test_a_board_without_a_centre_is_refused(height, width):
+    options = {"opening": "rif"}
+
+    with pytest.raises(SetupError, match=f"odd number .* got {height}x{width}"):
+        GOMOKU.setup(height=height, width=width, options=options)
+    assert "begins in the centre" in GOMOKU.conflict(height, width, options)
+    assert GOMOKU.conflict(15, 15, options) == ""
+    assert GOMOKU.conflict(height, width, {"opening": "swap2"}) == ""
+
+
+def test_who_begins_places_three_stones_and_declares():
+    turns = [after(" ".join(THREE.split()[:count])) for count in range(4)]
+
+    assert [turn.to_move for turn in turns] == [BLACK, WHITE, BLACK, WHITE]
+    assert [turn.seat_to_move for turn in turns] == [BEGINNER] * 4
+    assert legal_names(turns[3]) == [f"fifth-moves-{count}" for count in range(1, 11)]
+    assert GOMOKU.decision(turns[3]).startswith("Declare how many")
+
+
+def test_rif_has_two_fifth_moves_and_nothing_to_declare():
+    position = after(f"{THREE} a1", opening="rif")
+
+    assert find_stage(after(THREE, opening="rif")) is Stage.SWAPPING
+    assert GOMOKU.decision(position) == "Offer a fifth move, number 1 of 2."
+    with pytest.raises(IllegalMoveError, match="no such choice"):
+        after(THREE, opening="rif").play(
+            cell(after(THREE, opening="yamaguchi"), "fifth-moves-3")
+        )
+
+
+def test_a_white_stone_declines_the_swap_and_is_the_fourth_move():
+    position = after(FOUR)
+
+    assert position.get_seat(BLACK) is BEGINNER
+    assert (position.to_move, position.seat_to_move) == (BLACK, BEGINNER)
+    assert position.has_fixed_colours
+    assert not after(f"{THREE} fifth-moves-2").has_fixed_colours
+
+
+def test_who_takes_black_leaves_the_fourth_move_to_who_began():
+    taken = after(f"{THREE} fifth-moves-2 take-black")
+    offering = after(f"{THREE} fifth-moves-2 take-black g10")
+
+    assert taken.seat_to_move is BEGINNER
+    assert taken.colour_of(BEGINNER) is WHITE
+    assert offering.seat_to_move is OTHER
+    assert offering.to_move is BLACK
+
+
+def test_an_offer_places_no_stone_and_white_chooses_one():
+    one, both = after(f"{FOUR} offer-i8"), after(f"{FOUR} offer-i8 offer-k8")
+
+    assert one.stones == both.stones == after(FOUR).stones
+    assert one.offered_cells == (cell(one, "i8"),)
+    assert one.seat_to_move is BEGINNER
+    assert (both.to_move, both.seat_to_move) == (BLACK, OTHER)
+    assert sorted(legal_names(both)) == ["i8", "k8"]
+
+
+def test_the_chosen_stone_is_black_and_the_opening_over():
+    position = after(f"{FOUR} offer-i8 offer-k8 k8")
+
+    assert position.stones[cell(position, "k8")] == BLACK
+    assert position.stones[cell(position, "i8")] == EMPTY
+    assert position.offered_cells == ()
+    assert (position.to_move, position.seat_to_move) == (WHITE, OTHER)
+    assert len(position.legal_moves()) == 225 - 5
+    assert find_stage(position) is Stage.COMPLETE
+    assert GOMOKU.decision(position) == ""
+
+
+@pytest.mark.parametrize("count", [1, 2, 10])
+def test_black_offers_as_many_moves_as_were_declared(count):
+    position = after(f"{THREE} fifth-moves-{count} g10")
+
+    for _ in range(count):
+        assert find_stage(position) is Stage.OFFERING
+        position = position.play(position.legal_moves()[-1])
+
+    assert find_stage(position) is Stage.CHOOSING
+    assert len(position.offered_cells) == count
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "sentence"),
+    [
+        ("", "h9", "first a black one in the centre"),
+        ("h8", "h10", "next to the first one"),
+        ("h8", "h8", "h8 is already occupied"),
+        ("h8 h9", "h11", "middle 5x5 cells"),
+        (THREE, "g10", "Declare how many"),
+        (THREE, "take-black", "right before the fourth stone"),
+        (f"{THREE} fifth-moves-2", "fifth-moves-3", "declared once"),
+        (FOUR, "take-black", "right before the fourth stone"),
+        (FOUR, "i8", "Offer a fifth move, number 1 of 2"),
+        (FOUR, "offer-h8", "h8 is already occupied"),
+        (f"{FOUR} offer-i8", "offer-i8", "i8 is offered already"),
+        (f"{FOUR} offer-i8 offer-k8", "offer-a1", "right after the fourth stone"),
+        (f"{FOUR} offer-i8 offer-k8", "a1", "Choose one of the fifth moves"),
+        (f"{THREE} fifth-moves-2", "offer-a1", "right after the fourth stone"),
+    ],
+)
+def test_a_move_at_another_time_is_refused(moves, move, sentence):
+    position = after(moves)
+
+    with pytest.raises(IllegalMoveError, match=sentence):
+        position.play(cell(position, move))
+    assert cell(position, move) not in position.legal_moves()
+
+
+def test_symmetrical_fifth_moves_are_refused():
+    # The stones are on one column: left and right are mirror images.
+    position = after("h8 h9 h10 fifth-moves-2 h7 offer-g8")
+
+    with pytest.raises(IllegalMoveError, match="i8 is symmetrical to g8"):
+        position.play(cell(position, "offer-i8"))
+    assert position.is_legal(cell(position, "offer-i9"))
+
+
+def test_a_click_on_a_cell_means_an_offer_only_while_fifth_moves_are_offered():
+    offering, choosing = after(FOUR), after(f"{FOUR} offer-i8 offer-k8")
+    place = cell(offering, "i8")
+
+    assert offering.cell_name(offering.move_on(place)) == "offer-i8"
+    assert offering.cell_of(offering.move_on(place)) == place
+    assert choosing.move_on(place) == place
+    assert offering.cell_of(cell(offering, "take-black")) is None
+
+
+def test_stones_that_are_set_up_leave_nothing_open():
+    setup = GOMOKU.setup(options={"opening": "yamaguchi"})
+    position = GOMOKU.position(
+        setup, stones=bytes([1, 2]) + bytes(223), to_move=Player.FIRST
+    )
+
+    assert find_stage(position) is Stage.COMPLETE
+    assert len(position.legal_moves()) == 223
+    assert GOMOKU.decision(position) == ""
+
+
+@st.composite
+def games(draw):
+    """Return every position of a random game on a board with a centre."""
+    sides = st.sampled_from([5, 7, 9])
+    options = {"opening": draw(st.sampled_from(["rif", "yamaguchi"]))}
+    setup = GOMOKU.setup(height=draw(sides), width=draw(sides), options=options)
+    positions = [GOMOKU.new_position(setup)]
+    for _ in range(draw(st.integers(0, 24))):
+        moves = positions[-1].legal_moves()
+        special = [move for move in moves if move >= setup.cell_count]
+        if special and draw(st.booleans()):
+            moves = special
+        if not moves:
+            break
+        positions.append(positions[-1].play(draw(st.sampled_from(moves))))
+    return positions
+
+
+@given(positions=games())
+@settings(max_examples=80, deadline=None)
+def test_in_every_game_the_legal_moves_are_those_without_an_objection(positions):
+    for position in positions:
+        every = range(3 * position.setup.cell_count)
+        legal = [move for move in every if position.objection_to(Move(move)) is None]
+
+        assert position.legal_moves() == legal
+        assert set(position.special_moves()) <= set(legal)
+
+
+@given(positions=games())
+@settings(max_examples=80, deadline=None)
+def test_in_every_game_stones_alternate_and_each_seat_holds_a_colour(positions):
+    last = positions[-1]
+    placed = [move for move in last.history if move < last.setup.cell_count]
+
+    assert [last.stones[move] for move in placed] == [
+        1 + number % 2 for number in range(len(placed))
+    ]
+    for position in positions:
+        seats = [position.get_seat(colour) for colour in Player]
+        assert sorted(seats) == list(Player)
+        if find_stage(position) is Stage.COMPLETE:
+            assert position.seat_to_move is position.get_seat(position.to_move)
+
+
+@given(positions=games())
+@settings(max_examples=80, deadline=None)
+def test_offers_are_symmetrical_if_the_positions_after_them_are(positions):
+    for position in positions:
+        if find_stage(position) is not Stage.OFFERING:
+            continue
+        free = [move for move, stone in enumerate(position.stones) if stone == EMPTY]
+        with_stone = {}
+        for move in free:
+            stones = bytearray(position.stones)
+            stones[move] = BLACK
+            with_stone[move] = images(
+                GOMOKU.position(position.setup, stones=bytes(stones))
+            )
+        for move in free[::3]:
+            equal = {other for other in free if with_stone[other] == with_stone[move]}
+            assert symmetrical_cells(position, Move(move)) == equal

@@ -1,0 +1,236 @@
+"""What an engine does in openings with offered fifth moves."""
+
+import pytest
+
+from engine.core.types import Candidate, Move, Player
+from engine.games import GAMES
+from engine.games.gomoku.rules.openings.choices import declared_count
+from engine.games.gomoku.rules.openings.fifth_moves import Stage, find_stage
+from engine.games.gomoku.rules.openings.fifth_moves_values import (
+    FREE_VALUES,
+    RENJU_VALUES,
+)
+from engine.games.gomoku.rules.openings.placements import placements
+from engine.players.build import build_searcher
+from engine.players.preset_player import PresetPlayer
+from engine.search.api import Limits, SearchResult, StopFlag
+from engine.search.opening_searcher import OpeningSearcher
+from tests.games import cell
+
+GOMOKU = GAMES["gomoku"]
+NODES = Limits(nodes=90)
+THREE = "h8 h9 i10"
+FOUR = f"{THREE} fifth-moves-3 a1"
+
+
+class ByValue:
+    """A searcher that knows the value of each stone: a function of its cell."""
+
+    def __init__(self, value):
+        self.value = value
+        self.calls = []
+
+    def prepare(self, position):
+        pass
+
+    def search(self, position, limits, *, stop=None, on_progress=None):
+        assert set(limits.root_moves or ()) <= set(position.legal_moves())
+        assert position.offered_cells == ()
+        self.calls.append((position, limits))
+        moves = limits.root_moves or position.legal_moves()
+        best = max(sorted(moves), key=self.value)
+        result = SearchResult(
+            move=best,
+            value=self.value(best),
+            pv=(best,),
+            nodes=limits.nodes or 1,
+            candidates=(Candidate(move=best, value=self.value(best), pv=(best,)),),
+        )
+        if on_progress is not None:
+            on_progress(result)
+        return result
+
+
+def growing(move):
+    """Return a value that grows with the number of the cell."""
+    return move / 1000 - 0.1
+
+
+def after(moves="", **options):
+    options = {"opening": "yamaguchi"} | options
+    position = GOMOKU.new_position(GOMOKU.setup(options=options))
+    for name in moves.split():
+        position = position.play(cell(position, name))
+    return position
+
+
+def searched(position, inner, limits=NODES, seed=0, **more):
+    searcher = OpeningSearcher(inner, GOMOKU.opening(), seed=seed)
+    result = searcher.search(position, limits, **more)
+    assert position.is_legal(result.move)
+    assert result.pv[0] == result.candidates[0].move == result.move
+    for candidate in result.candidates:
+        reached = position
+        for move in candidate.pv:
+            reached = reached.play(move)
+    return result
+
+
+@pytest.mark.parametrize("opening", ["rif", "yamaguchi"])
+@pytest.mark.parametrize("rule", ["freestyle", "renju"])
+def test_an_even_opening_is_placed_without_a_search(opening, rule):
+    table = RENJU_VALUES if rule == "renju" else FREE_VALUES
+    for seed in range(10):
+        position, inner = after(opening=opening, rule=rule), ByValue(growing)
+        while find_stage(position) in (Stage.PLACING, Stage.DECLARING):
+            position = position.play(searched(position, inner, seed=seed).move)
+
+        (values,) = (
+            one.values
+            for one in table
+            if position.history[:3]
+            in placements(position.setup, ((0, 0), one.second, one.third))
+        )
+        count = 2
+        if opening == "yamaguchi":
+            count = declared_count(position.setup, position.history[3])
+        assert abs(values[count - 1]) <= 10
+        assert inner.calls == []
+
+
+def test_the_same_seed_places_the_same_stones_and_others_differ():
+    def placed(seed):
+        return searched(after(), ByValue(growing), seed=seed).pv
+
+    assert placed(5) == placed(5)
+    assert len({placed(seed) for seed in range(20)}) > 5
+
+
+@pytest.mark.parametrize("moves", ["h8 i8 j10", "h8 g9 f6", "h8 h9 h10"])
+def test_any_opening_gets_a_number_of_fifth_moves(moves):
+    position = after(moves)
+
+    result = searched(position, ByValue(growing))
+
+    assert declared_count(position.setup, result.move) in range(1, 11)
+
+
+@pytest.mark.parametrize("table", [RENJU_VALUES, FREE_VALUES])
+def test_the_values_are_of_all_26_openings_and_fall_with_the_number(table):
+    setup = after().setup
+    found = {
+        frozenset(placements(setup, ((0, 0), one.second, one.third))) for one in table
+    }
+
+    assert len(found) == len(table) == 26
+    for one in table:
+        assert len(one.values) == 10
+        assert list(one.values) == sorted(one.values, reverse=True)
+    assert any(abs(value) <= 10 for one in table for value in one.values)
+    assert any(abs(one.values[1]) <= 10 for one in table)
+
+
+def test_the_best_moves_are_offered_one_after_the_other():
+    position, inner = after(FOUR), ByValue(growing)
+
+    for _ in range(3):
+        position = position.play(searched(position, inner).move)
+
+    names = [position.cell_name(move) for move in position.offered_cells]
+    assert names == ["o1", "n1", "m1"]
+    assert all(limits.nodes == 90 for _, limits in inner.calls)
+
+
+def test_a_restriction_leaves_the_other_offers_out():
+    position = after(FOUR)
+    allowed = frozenset(cell(position, f"offer-{name}") for name in ("b2", "c3"))
+
+    result = searched(position, ByValue(growing), Limits(nodes=9, root_moves=allowed))
+
+    assert position.cell_name(result.move) == "offer-b2"
+
+
+@pytest.mark.parametrize("offers", ["o1 b2 c3", "b2 c3 o1"])
+def test_white_chooses_the_offer_that_is_worst_for_black(offers):
+    position = after(" ".join([FOUR, *(f"offer-{name}" for name in offers.split())]))
+    worth = {cell(position, "o1"): 0.7, cell(position, "b2"): -0.4}
+
+    class AfterOffers(ByValue):
+        def search(self, position, limits, **more):
+            self.value = lambda _: -worth.get(position.last_move, 0.1)
+            return super().search(position, limits, **more)
+
+    inner, reports = AfterOffers(None), []
+    result = searched(position, inner, on_progress=reports.append)
+
+    assert position.cell_name(result.move) == "b2"
+    assert result.value == -0.4
+    values = [candidate.value for candidate in result.candidates]
+    assert values == [-0.4, 0.1, 0.7]
+    assert [limits.nodes for _, limits in inner.calls] == [30, 30, 30]
+    assert result.nodes == 90
+    assert reports[-1] == result
+
+
+def test_a_stop_leaves_a_move():
+    position = after(f"{FOUR} offer-o1 offer-b2 offer-c3")
+    stop, inner = StopFlag(), ByValue(growing)
+    stop.set()
+
+    result = searched(position, inner, stop=stop)
+
+    assert len(inner.calls) == 1
+    assert result.move in position.offered_cells
+
+
+@pytest.mark.parametrize(
+    ("count", "takes_black"), [(1, True), (3, True), (4, False), (10, False)]
+)
+def test_black_is_taken_if_even_the_last_offer_is_good(count, takes_black):
+    position = after(f"{THREE} fifth-moves-{count}")
+    # Black's fifth moves are worth 0.3, 0.2, 0.1, 0.0, and so on.
+    order = {Move(224 - number): 0.3 - 0.1 * number for number in range(12)}
+
+    def of_black(move):
+        return order.get(move, -1.0)
+
+    def of_white(move):
+        return -0.3 - move / 1000
+
+    class Replies(ByValue):
+        def search(self, position, limits, **more):
+            is_black = position.to_move is Player.FIRST
+            self.value = of_black if is_black else of_white
+            return super().search(position, limits, **more)
+
+    inner = Replies(None)
+    result = searched(position, inner)
+
+    assert (position.cell_name(result.move) == "take-black") == takes_black
+    if count > 1:
+        assert result.value == pytest.approx(-order[Move(224 - count + 1)])
+        assert len(inner.calls) == count + 1
+
+
+@pytest.mark.parametrize("preset", ["uct", "alphabeta"])
+@pytest.mark.parametrize("opening", ["rif", "yamaguchi"])
+def test_engines_open_and_go_on(preset, opening):
+    setup = GOMOKU.setup(
+        height=7, width=9, options={"opening": opening, "rule": "renju"}
+    )
+    position = GOMOKU.new_position(setup)
+    engines = [
+        build_searcher(PresetPlayer(preset=preset), "gomoku", seed=seed)
+        for seed in (1, 2)
+    ]
+
+    seats = []
+    for _ in range(20):
+        if position.outcome is not None:
+            break
+        searcher = engines[position.seat_to_move - 1]
+        seats.append(position.seat_to_move)
+        position = position.play(searcher.search(position, Limits(nodes=200)).move)
+
+    assert find_stage(position) is Stage.COMPLETE
+    assert set(seats) == set(Player)
