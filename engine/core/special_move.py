@@ -29,5 +29,8 @@ class SpecialMove:
     words: tuple[str, ...]
     """Texts by which it may be typed, in lower case without spaces."""
 
+    number: int | None = None
+    """The number that it declares, the short text of a button among many."""
+
     cell: Move | None = None
     """The cell that it names, as an offer does."""

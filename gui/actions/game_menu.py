@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 
 from PyQt5.QtWidgets import QAction
 
 from engine.core.special_move import SpecialMove
-from engine.games import GAMES, get_game
+from engine.games import get_game
 from engine.match.view import Activity
 from gui.actions.action_row import SEPARATOR, ActionRow, Entry, Label, Menu, WindowState
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
-
-FEW_KINDS = 2
-"""Number of special moves that may be shown together before they can be played."""
-
-SPECIAL_ICONS = {"swap": "swap", "add_two": "new"}
-"""Icon of some actions of special moves."""
 
 
 def game_menu(games: Iterable[str]) -> Menu:
@@ -155,71 +149,51 @@ def _is_played(game: str, state: WindowState) -> bool:
 
 
 def _special_rows() -> tuple[ActionRow, ...]:
-    """Return the rows of the moves without a cell, as many as any rules have.
+    """Return the rows of the moves without a cell; the rules of a game have up to two.
 
-    The names of the first two are older than the games' own texts.
+    Their names are older than the games' own texts. Numbers to declare have no rows,
+    only buttons under the board.
     """
     return tuple(
         ActionRow(
             name=name,
             label=partial(_special_label, number),
-            icon=SPECIAL_ICONS.get(name, ""),
+            icon=icon,
             is_enabled=partial(_can_play_special, number),
             is_visible=partial(_may_play_special, number),
         )
-        for number, name in enumerate(special_names())
+        for number, (name, icon) in enumerate((("swap", "swap"), ("add_two", "new")))
     )
-
-
-def special_names() -> tuple[str, ...]:
-    """Return the names of the actions of special moves, by index of their kind."""
-    most = len(_longest_kinds())
-    return ("swap", "add_two", *(f"special_{number}" for number in range(3, most + 1)))
-
-
-@cache
-def _longest_kinds() -> tuple[SpecialMove, ...]:
-    """Return the special moves of the rules that have most of them."""
-    kinds = (
-        game.special_moves_of(game.setup(options={option.key: value}))
-        for game in GAMES.values()
-        for option in game.options
-        for value in option.choices
-    )
-    return max(kinds, key=len)
 
 
 def _special_kinds(state: WindowState) -> tuple[SpecialMove, ...]:
     setup = state.view.position.setup
-    return tuple(get_game(setup.game).special_moves_of(setup))
+    kinds = get_game(setup.game).special_moves_of(setup)
+    is_numbered = bool(kinds) and kinds[-1].number is not None
+    return tuple([k for k in kinds if k.number is None]) if is_numbered else kinds
 
 
 def _may_play_special(number: int, state: WindowState) -> bool:
     """Return whether a special move may be played now or soon.
 
-    Once the swap is declined or the colours are chosen, its button only takes room. One
-    of many is there only while it may be played.
+    Once the swap is declined or the colours are chosen, its button only takes room.
     """
-    kinds = _special_kinds(state)
-    if number >= len(kinds):
+    if number >= len(_special_kinds(state)):
         return False
-    if number > 0 and len(kinds) > FEW_KINDS:
-        return _can_play_special(number, state)
     position = state.view.position
     return bool(get_game(position.setup.game).decision(position))
 
 
 def _can_play_special(number: int, state: WindowState) -> bool:
-    return state.view.special_move(number) is not None
+    is_known = number < len(_special_kinds(state))
+    return is_known and state.view.special_move(number) is not None
 
 
 def _special_label(number: int, state: WindowState) -> Label:
     kinds = _special_kinds(state)
-    if number >= FEW_KINDS:
-        kinds = _longest_kinds()
-    if number >= len(kinds) and number:
-        return Label(text=tr("Actions", "Add t&wo stones"))
     if number >= len(kinds):
+        if number:
+            return Label(text=tr("Actions", "Add t&wo stones"))
         return Label(
             text=tr("Actions", "S&wap the first stone"), short=tr("Actions", "Swap")
         )

@@ -41,7 +41,7 @@ def move_text(contest: Contest, move: Move) -> str:
     if special.cell is not None:
         text = tr("Contest", "Offer {cell}")
         return text.format(cell=contest.cell_text(special.cell))
-    return translate_message(special.menu_text).replace("&", "")
+    return translate_message(special.title)
 
 
 def clocks_text(contest: Contest, session: GameSession) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PyQt5.QtCore import QEvent, QSize, Qt
@@ -14,9 +15,10 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.core.special_move import SpecialMove
+from engine.games import get_game
 from engine.match.view import MatchView
 from gui.actions.actions import Actions
-from gui.actions.game_menu import special_names
 from gui.game.game_controller import GameController
 from gui.game.status_messages import (
     special_move_news,
@@ -24,7 +26,8 @@ from gui.game.status_messages import (
 )
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
-from gui.text.plain_text import PlainLabel
+from gui.text.i18n import translate_message
+from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.icon_mark import IconMark
 
 HEIGHT = 38
@@ -63,9 +66,10 @@ class StatusMessageBar(QFrame):
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._choices = [
-            (actions[name], _button(f"notice_{name}")) for name in special_names()
+            (actions[name], _button(f"notice_{name}")) for name in ("swap", "add_two")
         ]
-        row = QHBoxLayout(self)
+        self._numbers: dict[int, QPushButton] = {}
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_M, 0, SPACE_S, 0)
         row.setSpacing(SPACE_XS)
         row.addWidget(self._lock)
@@ -90,8 +94,35 @@ class StatusMessageBar(QFrame):
         self._news.setVisible(has_news)
         for widget in (self, self._text):
             set_look(widget, "news", has_news)
-        for number, (_, button) in enumerate(self._choices):
-            button.setVisible(view.special_move(number) is not None)
+        kinds = get_game(view.setup.game).special_moves_of(view.setup)
+        playable = {
+            index: kind
+            for index, kind in enumerate(kinds)
+            if view.special_move(index) is not None
+        }
+        for index, (_, button) in enumerate(self._choices):
+            button.setVisible(index in playable and playable[index].number is None)
+        self._show_numbers(playable)
+
+    def _show_numbers(self, playable: Mapping[int, SpecialMove]) -> None:
+        """Show a button for each number that may be declared; they are made once."""
+        for button in self._numbers.values():
+            button.hide()
+        for index, kind in playable.items():
+            if kind.number is None:
+                continue
+            if kind.number not in self._numbers:
+                button = _button(f"notice_number_{kind.number}")
+                button.setText(str(kind.number))
+                button.setProperty("compact", True)
+                button.setMaximumHeight(HEIGHT - SPACE_S)
+                button.clicked.connect(partial(self._controller.play_special, index))
+                self._row.addWidget(button)
+                self._numbers[kind.number] = button
+            button = self._numbers[kind.number]
+            button.setAccessibleName(translate_message(kind.title))
+            set_tip(button, translate_message(kind.title))
+            button.show()
 
     def sizeHint(self) -> QSize:
         """Return the size with the text in two lines."""
@@ -110,9 +141,8 @@ class StatusMessageBar(QFrame):
 
 
 def _follow(button: QPushButton, action: QAction) -> None:
-    """Copy the text of an action to its button; a number needs little room."""
+    """Copy the text of an action to its button."""
     button.setText(action.iconText())
-    set_look(button, "compact", action.iconText().isdigit())
 
 
 def _button(name: str) -> QPushButton:

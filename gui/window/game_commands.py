@@ -15,7 +15,6 @@ from engine.games import GAMES
 from engine.match.engine_choice import default_engine
 from engine.records.model.record import GameRecord
 from gui.actions.actions import Actions, Commands
-from gui.actions.game_menu import special_names
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.hints import Hints
@@ -93,10 +92,8 @@ class GameCommands(QObject):
             "continue_here": self._ask_to_continue,
             "take_back": self._take_back,
             "redo": controller.redo,
-            **{
-                name: partial(controller.play_special, number)
-                for number, name in enumerate(special_names())
-            },
+            "swap": partial(controller.play_special, 0),
+            "add_two": partial(controller.play_special, 1),
             "hint": self._hints.ask,
             "change_sides": controller.change_sides,
             "first_steps": self._cards.show_welcome,

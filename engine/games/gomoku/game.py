@@ -80,8 +80,8 @@ class Gomoku(Game):
             titles=(
                 Message("No opening rule"),
                 Message("Swap2: colours are chosen after 3 stones"),
-                Message("RIF: 26 openings, swap, two fifth moves"),
-                Message("Yamaguchi (contests): 26 openings, swap, N fifth moves"),
+                Message("RIF: 26 openings, two fifth moves"),
+                Message("Yamaguchi: 26 openings, N fifth moves"),
             ),
             short_titles=(
                 Message("no opening rule"),

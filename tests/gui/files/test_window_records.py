@@ -247,9 +247,8 @@ def test_names_of_an_export_are_beside_the_final_colours(persons, settings, tmp_
     press(persons.window, "export_accept")
 
     [exported] = folder.iterdir()
-    text = exported.read_text(encoding="utf-8")
-    assert "PB[Wang]" in text
-    assert "PW[Li]" in text
+    text = exported.read_text(encoding="gb18030")
+    assert "[Wang B][Li W]" in text
 
 
 def field_beside(dialog, text):

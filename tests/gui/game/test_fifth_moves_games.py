@@ -15,8 +15,7 @@ SETUP = GOMOKU.setup(
 )
 BUTTONS = {
     "take-black": "notice_swap",
-    "fifth-moves-1": "notice_add_two",
-    **{f"fifth-moves-{count}": f"notice_special_{count + 1}" for count in range(2, 11)},
+    **{f"fifth-moves-{count}": f"notice_number_{count}" for count in range(1, 11)},
 }
 
 

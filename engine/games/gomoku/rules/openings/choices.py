@@ -52,18 +52,19 @@ def _declaration(count: int) -> SpecialMove:
     """Return the kind of move that declares a number of fifth moves."""
     label = Message("one fifth move")
     description = Message("declare one fifth move")
-    menu_text = Message("One fifth move")
+    title = menu_text = Message("One fifth move")
     if count > 1:
         label = Message("{count} fifth moves", count=count)
         description = Message("declare {count} fifth moves", count=count)
-        menu_text = Message("{count} fifth moves", count=count)
+        title = menu_text = label
     return SpecialMove(
         name=f"fifth-moves-{count}",
         label=label,
         description=description,
-        title=Message("{count}", count=count),
+        title=title,
         menu_text=menu_text,
         words=(f"fifth-moves-{count}", f"{count}打", f"五手{count}打", f"n{count}"),
+        number=count,
     )
 
 
