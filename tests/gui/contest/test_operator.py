@@ -171,6 +171,74 @@ def test_a_swap_is_played_by_its_key_and_by_its_word(operator):
     assert operator.game.session.ply == 2
 
 
+YAMAGUCHI = GAMES["gomoku"].setup(options={"opening": "yamaguchi"})
+
+
+def names(operator):
+    session = operator.game.session
+    return [session.position.cell_name(move) for move in session.record.main_moves()]
+
+
+def test_the_steps_of_their_opening_are_typed_and_ours_are_said(operator):
+    empty = GAMES["gomoku"].new_position(YAMAGUCHI)
+    operator.begin(setup=YAMAGUCHI)
+    asked = []
+    for text in ("H8", "H9", "I10", "n2"):
+        asked.append(operator.task)
+        operator.enter(text)
+    operator.wait_for_answer()
+    assert operator.task == "Put White on A,15, press the clock, then Enter."
+    operator.enter()
+    for text in ("I8", "K8"):
+        asked.append(operator.task)
+        operator.enter(text)
+    operator.wait_for_answer()
+    assert operator.shown_move == "I,8"
+    assert operator.task == "Put Black on I,8, press the clock, then Enter."
+    operator.enter()
+
+    stones = "Their turn. Type their move for"
+    middle = "Place the black stone of the opening in the middle 5x5 cells."
+    assert asked == [
+        f"{stones} Black. {GAMES['gomoku'].decision(empty)}",
+        f"{stones} White. Place the white stone next to the first one.",
+        f"{stones} Black. {middle}",
+        f"{stones} White. Declare how many fifth moves Black will offer.",
+        f"{stones} Black. Offer a fifth move, number 1 of 2.",
+        f"{stones} Black. Offer a fifth move, number 2 of 2.",
+    ]
+    played = "h8 h9 i10 fifth-moves-2 a15 offer-i8 offer-k8 i8"
+    assert " ".join(names(operator)) == played
+    operator.wait_for_answer()  # the sixth stone is ours, too
+
+
+def test_what_our_engine_says_in_the_opening_is_said_and_confirmed(operator, engines):
+    def choose(position):
+        named = {position.cell_name(move): move for move in position.legal_moves()}
+        wanted = (
+            named.get("fifth-moves-1"),
+            named.get("offer-i8"),
+            max(named.values()),
+        )
+        return next(move for move in wanted if move is not None)
+
+    engines.choose = choose
+    operator.begin(setup=YAMAGUCHI, our_seat=Player.FIRST)
+    for _ in range(3):
+        operator.wait_for_answer()
+        operator.enter()
+    operator.wait_for_answer()
+    assert operator.shown_move == "One fifth move"
+    assert operator.task == "Say “One fifth move”, press the clock, then Enter."
+    operator.enter()
+    operator.enter("A1")
+    operator.wait_for_answer()
+
+    assert operator.task == "Say “Offer I,8”, press the clock, then Enter."
+    operator.enter()
+    assert names(operator)[-2:] == ["a1", "offer-i8"]
+
+
 def test_a_game_without_a_swap_has_no_key_for_it(persons, has):
     assert not has("contest_key_special")
     persons.enter("J10")
