@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 
 
@@ -38,8 +38,15 @@ class Opening(Protocol):
         """
         ...
 
-    def without_opening(self, position: Position) -> Position:
-        """Return the position of the same stones in a game without an opening."""
+    def set_up(self, position: Position) -> Position:
+        """Return a position of the same stones that leaves nothing to choose.
+
+        Its setup is the same, so that searches keep what they have for it.
+        """
+        ...
+
+    def without_opening(self, setup: GameSetup) -> GameSetup:
+        """Return the setup of the same game without an opening."""
         ...
 
     def equal_cells(self, position: Position, cell: Move) -> frozenset[Move]:

@@ -1,7 +1,8 @@
 """Search of openings in which one side offers moves and the other chooses one.
 
-The inner searcher sees positions of a game without an opening. All values are for the
-colour to move, as everywhere, although its opponent chooses among the offers.
+The inner searcher sees the stones as a position that was set up, which has no opening.
+All values are for the colour to move, as everywhere, although its opponent chooses
+among the offers.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class OfferSearch:
     """One search of a position of an opening with offers."""
 
     inner: Searcher
-    """Searcher for games without an opening."""
+    """Searcher for positions that leave nothing to choose."""
 
     opening: Opening
     """The game's opening."""
@@ -66,7 +67,7 @@ class OfferSearch:
 
         return as_offer(
             self.inner.search(
-                self.opening.without_opening(position),
+                self.opening.set_up(position),
                 replace(self.limits, root_moves=frozenset(cells)),
                 stop=self.stop,
                 on_progress=None
@@ -84,7 +85,7 @@ class OfferSearch:
         share = self._share(len(cells))
         found: list[tuple[Candidate, SearchResult]] = []
         for cell in cells:
-            after = self.opening.without_opening(position.play(cell))
+            after = self.opening.set_up(position.play(cell))
             if after.outcome is not None:
                 result = _ended(after)
             else:
@@ -110,7 +111,7 @@ class OfferSearch:
         played. The stone is that of a usual search.
         """
         share = self._share(count + 1)
-        plain = self.opening.without_opening(position)
+        plain = self.opening.set_up(position)
         first = self._search(plain, replace(share, root_moves=allowed))
         after = plain.play(first.move)
         value, nodes, seconds = first.value, first.nodes, first.seconds

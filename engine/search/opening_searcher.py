@@ -41,6 +41,12 @@ class OpeningSearcher(WrappedSearcher):
         self._opening = opening
         self._seed = seed
 
+    def prepare(self, position: Position) -> None:
+        """See ``Searcher.prepare``."""
+        if not self._opening.is_over(position):
+            position = self._opening.set_up(position)
+        self._inner.prepare(position)
+
     def search(
         self,
         position: Position,
@@ -87,7 +93,7 @@ class OpeningSearcher(WrappedSearcher):
         if count > 1:
             return choose(offers.search_stone(position, count, stones or None))
         return self._search_and_change(
-            position,
+            self._opening.set_up(position),
             replace(limits, root_moves=stones or None),
             choose,
             stop=offers.stop,

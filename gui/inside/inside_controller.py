@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QWidget
 
+from engine.core.game import Position
+from engine.games import get_game
 from engine.players.build import build_searcher
 from engine.players.player_config import PlayerConfig
 from gui.actions.actions import Commands
@@ -61,7 +64,7 @@ class InsideController(QObject):
         if self._shown is None:
             shown = InsideWindow(
                 InsideSearch(self._engine, self._make_searcher, self),
-                lambda: self._controller.session.position,
+                lambda: _searched_position(self._controller.session.position),
                 self._find_refusal,
                 board_options(self._settings),
                 self._window,
@@ -88,6 +91,16 @@ class InsideController(QObject):
 
     def _forget(self) -> None:
         self._shown = None
+
+
+def _searched_position(position: Position) -> Position:
+    """Return the position that a bare search sees: in an opening its stones alone."""
+    opening = get_game(position.setup.game).opening()
+    if opening is None or opening.is_over(position):
+        return position
+    if any(position.stones):
+        return opening.set_up(position)
+    return replace(position, setup=opening.without_opening(position.setup))
 
 
 def _build_bare_searcher(config: PlayerConfig, game: str) -> Searcher:

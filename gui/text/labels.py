@@ -119,7 +119,7 @@ def move_label(position: Position, move: Move) -> str:
 
 
 def hint_message(position: Position, move: Move, value: float) -> str:
-    """Return the text of a hint, with the win rate of its side.
+    """Return the text of a hint, with the win rate of the participant it is for.
 
     Args:
         position: The position before the move.
@@ -127,9 +127,10 @@ def hint_message(position: Position, move: Move, value: float) -> str:
         value: Expected result in [-1, 1] for the side to move.
     """
     setup = position.setup
-    side = position.to_move
-    if get_game(setup.game).is_choice(setup, move):  # it is for the other colour
-        side, value = side.opponent, -value
+    # a choice may change the colour of its participant
+    side = position.play(move).colour_of(position.seat_to_move)
+    if side is not position.to_move:
+        value = -value
     if abs(value) >= PROVEN_VALUE:
         winner = side if value > 0 else side.opponent
         text = tr("Games", "Hint: {move}. {side} wins with it.")

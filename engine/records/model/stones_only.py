@@ -35,7 +35,7 @@ def stones_only(record: GameRecord) -> GameRecord:
     nodes, _ = builder.build()
     return replace(
         record,
-        setup=opening.without_opening(final).setup,
+        setup=opening.without_opening(record.setup),
         nodes=nodes,
         headers=parsing.order_names_by_colour(record.headers, final),
     )

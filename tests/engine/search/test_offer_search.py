@@ -35,7 +35,7 @@ class ByValue:
 
     def search(self, position, limits, *, stop=None, on_progress=None):
         assert set(limits.root_moves or ()) <= set(position.legal_moves())
-        assert position.offered_cells == ()
+        assert find_stage(position) is Stage.COMPLETE
         self.calls.append((position, limits))
         moves = limits.root_moves or position.legal_moves()
         best = max(sorted(moves), key=self.value)

@@ -158,7 +158,7 @@ def test_limits_stop_and_progress_reach_the_search_of_a_choice():
         position, FEW, stop=stop, on_progress=reports.append
     )
 
-    assert inner.calls == [(position, FEW, stop)]
+    assert inner.calls == [(GOMOKU.opening().set_up(position), FEW, stop)]
     assert reports == [result]
 
 
@@ -180,7 +180,8 @@ def test_preparing_is_left_to_the_searcher():
 
     with_opening(inner).prepare(start_of())
 
-    assert inner.calls == [start_of()]
+    (known,) = inner.calls
+    assert known == GOMOKU.opening().set_up(start_of())
 
 
 @pytest.mark.parametrize("rule", ["freestyle", "exact", "renju"])

@@ -380,3 +380,24 @@ def test_the_third_game_has_a_tree(controller, begin_game, window, push):
     push("start", "step", "skip_10", "simulation")
 
     assert heading(window) == "Simulation 12: back up"
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["", "d4 d5", "d4 d5 e6", "d4 d5 e6 fifth-moves-2 a1 offer-b2 offer-b3"],
+    ids=["start", "placing", "declaring", "choosing"],
+)
+def test_in_an_opening_the_tree_is_that_of_the_stones(
+    controller, begin_game, window, push, moves
+):
+    options = {"opening": "yamaguchi"}
+    setup = GAMES["gomoku"].setup(height=7, width=7, options=options)
+    begin_game(MatchSetup(setup=setup))
+    for name in moves.split():
+        controller.play(GAMES["gomoku"].parse_cell(setup, name.removeprefix("offer-")))
+    window.offer()
+
+    push("search", "step")
+
+    assert root_visits(window) > 0
+    assert "Root: N = " in text(window)

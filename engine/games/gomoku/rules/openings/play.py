@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.game import Position
-from engine.core.types import Move
+from engine.core.game import GameSetup, Position
+from engine.core.types import EMPTY, Move, Player
 from engine.games.gomoku.rules.openings import (
     fifth_moves,
     fifth_moves_play,
@@ -46,15 +46,23 @@ class GomokuOpening:
             return 1
         return fifth_moves.count_offers(position)
 
-    def without_opening(self, position: Position) -> Position:
-        """See ``Opening.without_opening``."""
-        setup = position.setup
-        options = {**dict(setup.options), OPTION: NONE}
+    def set_up(self, position: Position) -> Position:
+        """See ``Opening.set_up``; stones without their history are a set-up position.
+
+        Without any stone it is White's turn.
+        """
+        count = len(position.stones) - position.stones.count(EMPTY)
+        last = () if position.last_cell is None else (position.last_cell,)
         return replace(
             position,
-            setup=replace(setup, options=tuple(options.items())),
-            history=tuple(move for move in position.history if move < setup.cell_count),
+            history=last if count > 1 else (),
+            to_move=position.to_move if count else Player.SECOND,
         )
+
+    def without_opening(self, setup: GameSetup) -> GameSetup:
+        """See ``Opening.without_opening``."""
+        options = {**dict(setup.options), OPTION: NONE}
+        return replace(setup, options=tuple(options.items()))
 
     def equal_cells(self, position: Position, cell: Move) -> frozenset[Move]:
         """See ``Opening.equal_cells``; the cells that a symmetry maps to each other."""
