@@ -234,8 +234,9 @@ def _draw_position(setup: GameSetup, rng: random.Random, stones: int) -> Positio
 
 
 def _sensible_moves(game: Game, position: Position) -> list[Move]:
-    sensible = game.sensible_moves(position, foresight=1)
-    return position.legal_moves() if sensible is None else list(sensible.moves)
+    legal, sensible = position.legal_moves(), game.sensible_moves(position, foresight=1)
+    moves = [] if sensible is None else [m for m in sensible.moves if m in legal]
+    return moves or legal  # an opening of the rules may leave few cells
 
 
 def canonical_key(position: Position) -> bytes:

@@ -60,7 +60,7 @@ def make_clock_display(session: GameSession, player: Player) -> ClockDisplay:
         total=total,
         left=format_time_left(seconds),
         note=tr("Players", "Time is up") if has_fallen else _note(left, control),
-        is_low=has_fallen or (has_turn and left.until_flag < LOW_SECONDS),
+        is_low=has_fallen or (has_turn and left.until_flag <= LOW_SECONDS),
         has_fallen=has_fallen,
     )
 
@@ -74,7 +74,7 @@ def format_time_left(seconds: float) -> str:
 
 
 def seconds_to_change(session: GameSession) -> float | None:
-    """Return the seconds until the running clock's text changes; ``None`` if none."""
+    """Return the seconds until the running clock looks different; ``None`` if none."""
     if not session.time.is_running:
         return None
     player = session.time.seat
@@ -84,6 +84,8 @@ def seconds_to_change(session: GameSession) -> float | None:
         parts = TENTHS if 0 < left.seconds - ROUNDING <= LOW_SECONDS else 1
         shown = round_time_left(left.seconds, parts=parts)
         waits.append(left.seconds - ROUNDING - shown + 1 / parts)
+        if left.until_flag > LOW_SECONDS:
+            waits.append(left.until_flag - LOW_SECONDS)
     return min(waits)
 
 

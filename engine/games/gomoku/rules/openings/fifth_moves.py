@@ -143,6 +143,8 @@ def _state_with_colours(position: Position, stage: Stage) -> OpeningState:
         request=REQUESTS.get(stage, ""),
         objection=REQUESTS.get(stage, ""),
     )
+    if stage is Stage.COMPLETE:
+        return state
     white = state.black.opponent
     offered = _list_offered(position)
     if stage is Stage.FOURTH:
@@ -150,8 +152,6 @@ def _state_with_colours(position: Position, stage: Stage) -> OpeningState:
     if stage is Stage.CHOOSING:
         cells = frozenset(offered)
         return replace(state, decider=white, cells=cells, offered=offered)
-    if stage is Stage.COMPLETE:
-        return state
     request = Message(
         "Offer a fifth move, number {number} of {count}.",
         number=len(offered) + 1,
@@ -197,7 +197,7 @@ def count_offers(position: Position) -> int:
 def symmetrical_cells(position: Position, cell: Move) -> frozenset[Move]:
     """Return a cell and those that a symmetry of the stones takes it to."""
     return frozenset(
-        Move(int(symmetry[cell]))
+        Move(symmetry[cell])
         for symmetry in _symmetries_of_stones(position.setup, position.stones)
     )
 
@@ -207,13 +207,9 @@ def _symmetries_of_stones(
     setup: GameSetup, stones: bytes
 ) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of the board that leave all stones in place."""
-    maps = (
-        tuple(map(int, symmetry.cells))
-        for symmetry in rectangle_symmetries(setup.height, setup.width)
-    )
     return tuple(
         cells
-        for cells in maps
+        for cells in (s.cells for s in rectangle_symmetries(setup.height, setup.width))
         if all(stones[to] == stone for to, stone in zip(cells, stones, strict=True))
     )
 
