@@ -12,6 +12,11 @@ THREAT_MOVES = "h8 g8 i8 c3 j8 k5 k6 c12 k7 m3 h6 m12 l10 b7"
 OPEN_HEX_MOVES = "f6 e7 g6 f8"
 CONTEST_MOVES = "h8 i9 g9 i7 i8 g8 h9"
 REVIEWED_MOVES = "h8 i9 h9 h10 i8 j8 g9 f10 g8 f8 g10 g11 h6 e8 i10 h7 f9 j9 k9"
+SWAP2 = {"opening": "swap2"}, "h8 i9 j7"
+FIFTH_MOVES = (
+    {"opening": "yamaguchi"},
+    "h8 h9 i10 fifth-moves-3 g10 offer-i8 offer-k8 offer-i7",
+)
 WON_GAME = "h8 h9 i8 i9 g8 g9 f8 j9 j8"
 
 REVIEW_PACE, SHOWN_PLY = 0.5, 8

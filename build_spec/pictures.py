@@ -1,8 +1,7 @@
 """Generator of the user guide's pictures from the real window: `make pictures`.
 
 It needs no screen. Games are played by fixed moves and the program's own engines, so
-that a picture shows what a user sees. Another theme, size or scale serves to look at
-the whole window while it is being changed.
+that a picture shows what a user sees. Options draw another theme, size or scale.
 """
 
 from __future__ import annotations
@@ -32,6 +31,7 @@ from build_spec.picture_games import (
     ANNOTATED_GAME,
     COMMENTS,
     CONTEST_MOVES,
+    FIFTH_MOVES,
     GOMOKU_MOVES,
     HEX_MOVES,
     NOTED_NODE,
@@ -39,6 +39,7 @@ from build_spec.picture_games import (
     REVIEW_PACE,
     REVIEWED_MOVES,
     SHOWN_PLY,
+    SWAP2,
     TEAMS,
     THREAT_MOVES,
     TREE_NODE,
@@ -123,7 +124,8 @@ class Studio(Stage):
             "new_game": lambda: self._dialog("new"),
             "game": self._game,
             "hint": self._hint,
-            "swap2": self._swap2,
+            "swap2": lambda: self._open(*SWAP2),
+            "fifth_moves": lambda: self._open(*FIFTH_MOVES),
             "result": self._result,
             "hex": self._hex,
             "analyse": self._analyse,
@@ -183,8 +185,8 @@ class Studio(Stage):
         self._wait_until(lambda: self._program.hints.hint is not None)
         return self._window
 
-    def _swap2(self) -> QWidget:
-        self._play("gomoku", "h8 i9 j7", options={"opening": "swap2"})
+    def _open(self, options: dict[str, str], moves: str) -> QWidget:
+        self._play("gomoku", moves, options=options)
         return self._window
 
     def _hex(self) -> QWidget:
