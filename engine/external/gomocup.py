@@ -33,8 +33,11 @@ RULES = {"freestyle": 0, "exact": 1}
 PROGRAM_OPPONENT = 1
 """Value of ``INFO game_type`` for a game against another program."""
 
-UNLIMITED_MS = 2_147_483_647
-"""Value of ``INFO time_left`` without a clock."""
+UNLIMITED_MS = UNLIMITED_NODES = 2_147_483_647
+"""Values of ``INFO time_left`` without a clock, and of ``INFO max_node``."""
+
+UNLIMITED_DEPTH = 255
+"""Value of ``INFO max_depth`` that takes a limit back."""
 
 MEGABYTE = 1 << 20
 
@@ -81,6 +84,7 @@ class GomocupDialogue:
         self._known: Position | None = None
         self._can_restart = True
         self._stop_words = list(STOP_WORDS)
+        self._limited: set[str] = set()
 
     def read_name(self) -> str:
         """See ``Dialogue.read_name``."""
@@ -183,10 +187,17 @@ class GomocupDialogue:
         left = limits.seconds_left
         self._info("timeout_turn", max(round(1000 * seconds_allowed(limits)), 1))
         self._info("time_left", UNLIMITED_MS if left is None else round(1000 * left))
-        if limits.nodes is not None:
-            self._info("max_node", limits.nodes)
-        if limits.depth is not None:
-            self._info("max_depth", limits.depth)
+        self._send_limit("max_node", limits.nodes, unlimited=UNLIMITED_NODES)
+        self._send_limit("max_depth", limits.depth, unlimited=UNLIMITED_DEPTH)
+
+    def _send_limit(self, key: str, limit: int | None, *, unlimited: int) -> None:
+        """Send a limit, or take back the one of an earlier move."""
+        if limit is not None:
+            self._limited.add(key)
+            self._info(key, limit)
+        elif key in self._limited:
+            self._limited.remove(key)
+            self._info(key, unlimited)
 
     def _info(self, key: str, value: object) -> None:
         self._program.send(f"INFO {key} {value}")

@@ -65,6 +65,22 @@ def test_a_program_is_told_rules_limits_and_moves(gomocup):
     ]
 
 
+def test_limits_of_an_earlier_move_are_taken_back(gomocup):
+    engine = gomocup()
+    start = after("", height=6)
+
+    for limits in (Limits(seconds=60, nodes=7, depth=3), AMPLE, AMPLE):
+        replies(engine, start, limits=limits)
+
+    told = [line for line in engine.lines if line.startswith("INFO max_")]
+    assert [line for line in told if "memory" not in line] == [
+        "INFO max_node 7",
+        "INFO max_depth 3",
+        "INFO max_node 2147483647",
+        "INFO max_depth 255",
+    ]
+
+
 @pytest.mark.parametrize(
     ("rule", "bits"), [("freestyle", 0), ("exact", 1), ("renju", 2)]
 )
