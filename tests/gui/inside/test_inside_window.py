@@ -1,7 +1,6 @@
 """The window: a search, single steps, refusals."""
 
 import pytest
-from PyQt5 import sip
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
@@ -22,6 +21,7 @@ from gui.game.lazy_searcher import LazySearcher
 from gui.inside import inside_window
 from gui.inside.inside_controller import InsideController
 from tests.gui.driving import choose, press, widget
+from tests.gui.inside.conftest import is_busy
 from tests.gui.scripted_engines import ScriptedSearcher
 
 
@@ -35,66 +35,12 @@ class Listener:
         raise AssertionError(message)
 
 
-class Searchers:
-    """Makes the searchers of the window as the test says."""
-
-    def __init__(self):
-        self.configs = []
-        self.build = lambda: UctSearch(
-            UctSettings(exploration=0.6, pool_entries=1 << 12)
-        )
-
-    def make(self, config, _game):
-        self.configs.append(config)
-        return self.build()
-
-
-@pytest.fixture
-def searchers():
-    return Searchers()
-
-
-@pytest.fixture
-def inside(controller, begin_game, engine_thread, settings, searchers):
-    """Return the controller of the window for a small board of Hex."""
-    main = QWidget()
-    begin_game(MatchSetup(setup=GAMES["hex"].setup(height=4)))
-    yield InsideController(
-        engine_thread, controller, settings, main, make_searcher=searchers.make
-    )
-    main.close()
-
-
-@pytest.fixture
-def window(inside, qtbot):
-    window = inside.show()
-    yield window
-    if not sip.isdeleted(window):
-        window.close()
-
-
-@pytest.fixture
-def push(window, qtbot):
-    """Return a function that presses buttons and waits for the engine."""
-
-    def press_and_wait(*names):
-        for name in names:
-            press(window, f"inside_{name}")
-            qtbot.waitUntil(lambda: not is_busy(window))
-
-    return press_and_wait
-
-
 @pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
 def test_the_window_is_closed_by_keys(window, qtbot, keys):
     qtbot.waitUntil(window.isActiveWindow)
 
     with qtbot.waitSignal(window.closed):
         QTest.keySequence(window, QKeySequence(keys))
-
-
-def is_busy(window):
-    return widget(window, "inside_search").text() == "Stop"
 
 
 def heading(window):
@@ -380,24 +326,3 @@ def test_the_third_game_has_a_tree(controller, begin_game, window, push):
     push("start", "step", "skip_10", "simulation")
 
     assert heading(window) == "Simulation 12: back up"
-
-
-@pytest.mark.parametrize(
-    "moves",
-    ["", "d4 d5", "d4 d5 e6", "d4 d5 e6 fifth-moves-2 a1 offer-b2 offer-b3"],
-    ids=["start", "placing", "declaring", "choosing"],
-)
-def test_in_an_opening_the_tree_is_that_of_the_stones(
-    controller, begin_game, window, push, moves
-):
-    options = {"opening": "yamaguchi"}
-    setup = GAMES["gomoku"].setup(height=7, width=7, options=options)
-    begin_game(MatchSetup(setup=setup))
-    for name in moves.split():
-        controller.play(GAMES["gomoku"].parse_cell(setup, name.removeprefix("offer-")))
-    window.offer()
-
-    push("search", "step")
-
-    assert root_visits(window) > 0
-    assert "Root: N = " in text(window)
