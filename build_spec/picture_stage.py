@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QRect, QSettings, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QWidget
 
 from engine.core.types import Move
 from engine.games import get_game
@@ -17,6 +17,7 @@ from gui.app import application as app
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.inside.inside_window import InsideWindow
 from gui.lab.experiments.experiment_window import ExperimentWindow
+from gui.puzzles.puzzle_window import PuzzleWindow
 from gui.settings.settings import Settings
 from gui.settings.table import (
     LANGUAGE,
@@ -71,7 +72,7 @@ class Stage:
         width, height = (int(side) for side in size.split("x"))
         screen = Screen(size)
         for kind in (
-            *(MainWindow, FormDialog, InsideWindow, ShortcutsSheet),
+            *(MainWindow, FormDialog, InsideWindow, PuzzleWindow, ShortcutsSheet),
             ExperimentWindow,
         ):
             kind.screen = lambda _widget: screen  # type: ignore[assignment, return-value]
@@ -86,6 +87,12 @@ class Stage:
         """End the program."""
         self._app.closeAllWindows()
         self._program.shutdown()
+
+    def _show_window(self, action: str, name: str) -> QWidget:
+        """Return a window beside the main one that an action shows."""
+        self._do(action)
+        shown = self._app.topLevelWidgets()
+        return next(one for one in shown if one.objectName() == name)
 
     def _play(
         self,

@@ -55,7 +55,6 @@ from engine.players.preset_player import PresetPlayer
 from engine.records import files
 from gui.app import application as app
 from gui.contest.contest import default_contest
-from gui.inside.inside_window import InsideWindow
 from gui.lab.experiments.figure_view import Picture
 from gui.panels.graph.history_window import HistoryWindow
 from gui.settings.table import (
@@ -126,6 +125,7 @@ class Studio(Stage):
             "hint": self._hint,
             "swap2": lambda: self._open(*SWAP2),
             "fifth_moves": lambda: self._open(*FIFTH_MOVES),
+            "puzzle": lambda: self._show_window("puzzles", "puzzle_window"),
             "result": self._result,
             "hex": self._hex,
             "analyse": self._analyse,
@@ -332,9 +332,7 @@ class Studio(Stage):
     def _inside(self) -> QWidget:
         """Return the window of a search at the selection of a simulation."""
         self._play("hex", "d4 c3", height=6)
-        self._do("inside_search")
-        shown = QApplication.topLevelWidgets()
-        inside = next(one for one in shown if isinstance(one, InsideWindow))
+        inside = self._show_window("inside_search", "inside_window")
         buttons = {one.objectName(): one for one in inside.findChildren(QPushButton)}
         step = buttons["inside_step"]
         for name in ("inside_start", "inside_skip_100", "inside_step"):

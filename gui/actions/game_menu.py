@@ -37,6 +37,7 @@ def game_menu(games: Iterable[str]) -> Menu:
                 text=lambda: tr("Actions", "Con&test game…"),
                 keys=("Ctrl+Shift+K",),
             ),
+            ActionRow(name="puzzles", text=lambda: tr("Actions", "Pu&zzles…")),
             ActionRow(
                 name="new_window",
                 text=lambda: tr("Actions", "New win&dow"),

@@ -21,6 +21,7 @@ from gui.panels.heat_map_legend import HeatMapLegend
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
+from gui.puzzles.puzzle_controller import PuzzleController
 from gui.window.action_states import ActionStates
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
@@ -232,6 +233,12 @@ class PartsBuilder:
             inside=InsideController(
                 self._services.engine,
                 self._services.controller,
+                self._services.settings,
+                self._window,
+            ),
+            puzzles=PuzzleController(
+                self._services.controller,
+                self._services.factory,
                 self._services.settings,
                 self._window,
             ),

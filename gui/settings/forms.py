@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from PyQt5.QtCore import QRect
@@ -57,6 +57,16 @@ def encode_paths(paths: Sequence[Path]) -> str:
 def decode_paths(text: str) -> tuple[Path, ...]:
     """Return the paths of a JSON list."""
     return tuple(map(Path, _decode_texts(text)))
+
+
+def encode_names(names: Collection[str]) -> str:
+    """Return a JSON list of names in alphabetical order."""
+    return json.dumps(sorted(names), ensure_ascii=False)
+
+
+def decode_names(text: str) -> frozenset[str]:
+    """Return the names of a JSON list."""
+    return frozenset(_decode_texts(text))
 
 
 def encode_programs(programs: Sequence[ProgramPlayer]) -> str:

@@ -23,6 +23,7 @@ from gui.schema.setting import Choice, Coded, Family, Flag, Number, Setting, Tex
 from gui.settings import forms, match_form
 from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.search_threads import SEARCH_THREADS
+from gui.settings.solved_puzzles import SOLVED_PUZZLES
 from gui.style.colour_blind import Palette
 from gui.text.i18n import tr
 from gui.text.languages import NATIVE_NAMES
@@ -319,7 +320,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(RECORD_FOLDER, CONTEST_FOLDER, RECENT_FILES),
     *(LAST_GAME, LAST_STRENGTH, PLAYBACK_SPEED),
     *(WINDOW_GEOMETRY, IS_MAXIMIZED, DOCK_LAYOUT),
-    *(MATCHES_FOLDER, TRAINING_FOLDER, EXPERIMENTS_FOLDER),
+    *(MATCHES_FOLDER, TRAINING_FOLDER, EXPERIMENTS_FOLDER, SOLVED_PUZZLES),
 )
 """Every setting that is there once, in the order of the settings dialog."""
 

@@ -13,6 +13,7 @@ from gui.panels.heat_map_legend import HeatMapLegend
 from gui.panels.navigation_bar import NavigationBar
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
+from gui.puzzles.puzzle_controller import PuzzleController
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.board_annotations import AnnotationController
 from gui.window.board_area import BoardArea
@@ -116,6 +117,9 @@ class Handlers:
     inside: InsideController
     """Window *Inside the search*."""
 
+    puzzles: PuzzleController
+    """Window *Puzzles*."""
+
     def commands(self) -> Commands:
         """Return what the actions do, but for those that the main window does."""
         parts = (
@@ -132,6 +136,7 @@ class Handlers:
             self.candidates,
             self.heat_maps,
             self.inside,
+            self.puzzles,
             self.history,
         )
         return {

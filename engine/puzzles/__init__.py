@@ -1,0 +1,1 @@
+"""Puzzles: positions with a proven win, and the attempts to find it."""

@@ -1,0 +1,1 @@
+"""Window *Puzzles*: positions with a win to be found."""
