@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent
-from PyQt5.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engine.core.game import Position
 from engine.core.types import Move
@@ -17,7 +17,7 @@ from gui.board.candidate_marks import LineStone
 from gui.puzzles.puzzle_shelf import Group, PuzzleShelf
 from gui.puzzles.puzzle_texts import group_title, task, verdict_message
 from gui.style.looks import set_look
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL, SPACE_XS
 from gui.text.i18n import tr
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.close_keys import add_close_keys
@@ -91,9 +91,8 @@ class PuzzleWindow(QWidget):
 
     def _lay_out(self) -> None:
         panel = QWidget()
-        panel.setFixedWidth(PANEL_WIDTH)
         column = QVBoxLayout(panel)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, SPACE_XS, 0)
         column.setSpacing(SPACE_M)
         for label in (self._heading, self._task, self._verdict, self._count):
             label.setWordWrap(True)
@@ -107,8 +106,14 @@ class PuzzleWindow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
         row.setSpacing(SPACE_L)
+        scroll = QScrollArea()  # on a low screen
+        scroll.setWidget(panel)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        scroll.setFixedWidth(PANEL_WIDTH)
         row.addWidget(self._board, 1)
-        row.addWidget(panel)
+        row.addWidget(scroll)
 
     def _connect(self) -> None:
         self._groups.currentIndexChanged.connect(self._show_group)
