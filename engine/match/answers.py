@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.core.types import MoveAnalysis
+from engine.core.game import Position
+from engine.core.own_value import own_value
+from engine.core.types import MoveAnalysis, Player
+from engine.records.model.parsing import start_position
 from engine.session import GameSession
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ HOPELESS = -0.98
 """Value at which an engine resigns: one win in a hundred games."""
 
 PLIES_BETWEEN = 2
-"""Moves from one search of an engine to its next one."""
+"""Moves from one search of an engine to its next one, but in openings."""
 
 ENOUGH_NODES = 100
 """Nodes of a search whose value is more than a guess."""
@@ -56,12 +59,23 @@ def has_priors(analysis: MoveAnalysis) -> bool:
 
 
 def is_hopeless(session: GameSession, result: SearchResult) -> bool:
-    """Return whether the engine to move sees a loss, now and at its last move."""
-    record = session.record
-    line = record.path_to(session.cursor)
-    last = record.nodes[line[-3]].analysis if len(line) > PLIES_BETWEEN else None
-    found = (result, last)
-    return all(
-        one is not None and one.value <= HOPELESS and one.nodes >= ENOUGH_NODES
-        for one in found
-    )
+    """Return whether the engine to move sees a loss, now and two moves ago."""
+    record, position = session.record, session.position
+    seat, line = position.seat_to_move, record.path_to(session.cursor)
+    if not _is_lost_for(seat, position, result):
+        return False
+    if len(line) <= PLIES_BETWEEN:
+        return False
+    earlier = start_position(record)
+    for move in record.moves_of(line[:-PLIES_BETWEEN]):
+        earlier = earlier.play(move)
+    last = record.nodes[line[-1 - PLIES_BETWEEN]].analysis
+    return last is not None and _is_lost_for(seat, earlier, last)
+
+
+def _is_lost_for(
+    seat: Player, position: Position, found: SearchResult | MoveAnalysis
+) -> bool:
+    """Return whether a search is long enough and finds a loss for a participant."""
+    value = own_value(seat, position, found.value, next(iter(found.pv), None))
+    return value <= HOPELESS and found.nodes >= ENOUGH_NODES

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from statistics import fmean
 
-from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
+from engine.core.own_value import own_value
 from engine.core.types import Move, MoveAnalysis, Player
-from engine.games import get_game
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
 
@@ -163,25 +161,7 @@ def value_for(
         return 1.0 if position.get_seat(winner) is seat else -1.0
     if analysis is None:
         return None
-    return own_value(seat, position, analysis.value)
-
-
-def own_value(
-    seat: Player, position: Position, value: float, move: Move | None = None
-) -> float:
-    """Return a value for the colour to move as one for a participant.
-
-    Args:
-        seat: The participant.
-        position: The position.
-        value: Value for the colour to move.
-        move: The move it is for; if it chooses a colour, the value is for that.
-    """
-    game = get_game(position.setup.game)
-    if move is not None and game.is_choice(position.setup, move):
-        with suppress(IllegalMoveError):  # in a damaged record
-            position = position.play(move)
-    return value if position.to_move is position.colour_of(seat) else -value
+    return own_value(seat, position, analysis.value, best_move(analysis))
 
 
 def best_move(analysis: MoveAnalysis | None) -> Move | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.game import Position
+from engine.core.own_value import own_value
 from engine.core.types import Candidate, Move, MoveAnalysis
-from engine.review.game_review import best_move, own_value, value_for
+from engine.review.game_review import best_move, value_for
 
 TRUSTED_SHARE = 0.1
 """Share of the best candidate's visits from which the value of another one counts."""

@@ -17,7 +17,8 @@ from engine.core.clocks.time_control import (
 from engine.core.errors import EngineError, ExternalProgramError, TournamentError
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
-from engine.core.types import Outcome, Player
+from engine.core.own_value import own_value
+from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.match.events import Edited, EngineAnswered, Forfeited, Shown
 from engine.match.match import Match
@@ -222,7 +223,7 @@ class _Game:
         self.match.handle(EngineAnswered(request.number, result))
         # An external program gives no value.
         value = None if seat.contestant.is_external else round(result.value, 4)
-        self._adjudicate(request.seat, value)
+        self._adjudicate(request, result.move, value)
         return {
             "move": request.position.cell_name(result.move),
             "value": value,
@@ -317,9 +318,20 @@ class _Game:
             overruns=used.overruns + is_overrun,
         )
 
-    def _adjudicate(self, player: Player, value: float | None) -> None:
-        """End the game if the bounds of the plan are reached."""
-        outcome = self._adjudicator.judge(player, value, self._session.position)
+    def _adjudicate(
+        self, request: SearchRequest[None], move: Move, value: float | None
+    ) -> None:
+        """End the game if the bounds of the plan are reached.
+
+        Args:
+            request: The request that a move has answered.
+            move: The move.
+            value: Its value for the colour to move, if the engine gives one.
+        """
+        seat = request.seat
+        if value is not None:
+            value = own_value(seat, request.position, value, move)
+        outcome = self._adjudicator.judge(seat, value, self._session.position)
         if outcome is not None and self._session.outcome is None:
             self._declare(outcome)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.types import Move, Outcome, Player
+from engine.games import GAMES
 from engine.match import events
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import (
@@ -27,6 +28,7 @@ from engine.players.program_player import ProgramPlayer
 from tests.engine.match.matches import (
     AGAINST_ENGINE,
     ENGINE,
+    OTHER,
     PERSONS,
     SETUP,
     WATCHED,
@@ -210,6 +212,23 @@ def test_an_engine_plays_on(resigns, value):
 
     assert match.session.ply == 4
     assert match.session.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("black_value", "resigns"), [(-1.0, False), (1.0, True)], ids=["won", "lost"]
+)
+def test_who_chooses_a_fifth_move_resigns_by_its_own_value(black_value, resigns):
+    setup = GAMES["gomoku"].setup(height=9, width=9, options={"opening": "rif"})
+    players = MatchSetup(setup=setup, first=ENGINE, second=OTHER, engines_resign=True)
+    match = make_match(players)
+    show(match)
+    for _ in range(4):
+        answer(match)
+
+    for _ in range(3):  # two offers and the choice
+        answer(match, value=black_value)
+
+    assert (match.session.outcome is not None) == resigns
 
 
 def test_a_failed_engine_is_replaced():

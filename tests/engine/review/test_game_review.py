@@ -103,6 +103,27 @@ def test_after_a_swap_the_values_are_those_of_the_participants():
     assert (last.seat, last.value) == (Player.FIRST, -0.6)
 
 
+@pytest.mark.parametrize(("best", "loss"), [("take-black", 0.25), ("h1", 0.0)])
+def test_three_stones_are_worth_what_the_best_choice_leaves(best, loss):
+    # White is worse: who placed the stones loses if the other one takes Black.
+    game = game_of("gomoku", "a1 b1 c1 h1", height=9, width=9, opening="swap2")
+    found = [None, None, (0.0, "d5"), (-0.5, best)]
+
+    (third,) = review_game(with_values(game, found)).moves
+
+    assert (third.seat, third.loss) == (Player.FIRST, loss)
+
+
+def test_a_white_stone_after_five_is_worth_as_much_as_white():
+    moves = "a1 b1 c1 add-two d1 e1 f1"
+    game = game_of("gomoku", moves, height=9, width=9, opening="swap2")
+    found = [*[None] * 6, (0.5, "g1"), (0.1, "h1")]
+
+    (white,) = review_game(with_values(game, found)).moves
+
+    assert (white.seat, white.best_value, white.value) == (Player.FIRST, 0.5, -0.1)
+
+
 def test_accuracy_is_the_mean_of_a_participants_moves():
     record = short_game((0.0, "a1"), (0.0, "c3"), (1.0, "a2"), (-1.0, "c4"))
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.core.errors import EngineError
-from engine.core.types import Move
+from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.records import files
 from engine.records.json_format import codec
@@ -250,3 +250,18 @@ def test_swap2_is_played_by_the_engines_and_won_by_a_participant():
     if final.outcome.winner is not None:
         seat = final.get_seat(final.outcome.winner)
         assert result.winner == (result.first if seat == 1 else result.second)
+
+
+def test_who_chooses_a_fifth_move_wins_an_adjudicated_game_by_its_own_value():
+    setup = get_game("gomoku").setup(height=7, width=7, options={"opening": "rif"})
+    adjudication = Adjudication(win_rate=0.95, win_plies=2)
+    plan = make_plan(setup=setup, openings=(), adjudication=adjudication)
+
+    def search(position):
+        value = -1.0 if position.offered_cells else 0.0  # for Black
+        return SearchResult(move=position.legal_moves()[0], value=value)
+
+    _, record, _ = play(plan, a={"trouble": search}, b={"trouble": search})
+
+    assert record.outcome.reason == "adjudication"
+    assert record.outcome.winner is Player.SECOND
