@@ -293,12 +293,18 @@ def parse_config(table: Mapping[str, Any]) -> SupervisedConfig | SelfPlayConfig:
 
 
 def _check_openings(table: str, games: GamesSettings, setups: list[GameSetup]) -> None:
-    """Raise ``SettingsError`` if random stones may fill more than half of a board.
+    """Raise ``SettingsError`` for games that cannot begin with random stones.
 
-    Most such openings are finished games, which are drawn again and again.
+    Random stones break the rules of an opening in which colours are chosen. If they may
+    fill more than half of a board, most games are over before they begin.
     """
     most = games.opening_plies[1]
     for setup in setups:
+        if not get_game(setup.game).new_position(setup).has_fixed_colours:
+            raise make_value_error(
+                f"{table}.options",
+                Message("expected no opening in which colours are chosen"),
+            )
         if 2 * most > setup.cell_count:
             raise make_value_error(
                 f"{table}.opening_plies",

@@ -92,6 +92,11 @@ def test_a_run_of_self_play_may_begin_with_games_of_engines(tmp_path):
             "data.opening_plies: expected at most 12 stones on 5, got 61.",
         ),
         (
+            WHOLE.replace("hex", "gomoku").replace("4x6", "7x5")
+            + 'options = { opening = "rif" }',
+            "data.options: expected no opening in which colours are chosen.",
+        ),
+        (
             WHOLE + 'opening_plies = [1, "2"]',
             'data.opening_plies[1]: expected a whole number, got the text "2".',
         ),
