@@ -82,7 +82,10 @@ class GameSetup:
 
     def option(self, key: str) -> str:
         """Return the chosen value of the option ``key``."""
-        return dict(self.options)[key]
+        for name, value in self.options:  # faster than a dictionary of few options
+            if name == key:
+                return value
+        raise KeyError(key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

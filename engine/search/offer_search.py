@@ -2,7 +2,8 @@
 
 The inner searcher sees the stones as a position that was set up, which has no opening.
 All values are for the colour to move, as everywhere, although its opponent chooses
-among the offers.
+among the offers. No stone of an opening ends the game, and there are more unequal
+replies than offers.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.game import Position
 from engine.core.opening import Opening
-from engine.core.types import Candidate, Move
+from engine.core.types import Candidate
 from engine.search.api import (
     Limits,
     ProgressCallback,
@@ -44,11 +45,8 @@ class OfferSearch:
     def find_offer(self, position: Position, allowed: RootMoves) -> SearchResult:
         """Return the best cell to offer next."""
         moves = position.special_moves() if allowed is None else allowed
-        cells = {
-            Move(cell): position.move_on(Move(cell))
-            for cell in range(position.setup.cell_count)
-            if position.move_on(Move(cell)) in moves
-        }
+        offers = ((position.cell_of(move), move) for move in moves)
+        cells = {cell: move for cell, move in offers if cell is not None}
         report = self.on_progress
 
         def as_offer(result: SearchResult) -> SearchResult:
@@ -86,19 +84,20 @@ class OfferSearch:
         found: list[tuple[Candidate, SearchResult]] = []
         for cell in cells:
             after = self.opening.set_up(position.play(cell))
-            if after.outcome is not None:
-                result = _ended(after)
-            else:
-                result = self._search(after, share)
-            value = -result.value
+            result = self._search(after, share)
+            if found and self._is_stopped():
+                break  # the result of a stopped search does not compare
             candidate = Candidate(
-                move=cell, value=value, visits=result.nodes, pv=(cell, *result.pv)
+                move=cell,
+                value=-result.value,
+                visits=result.nodes,
+                pv=(cell, *result.pv),
             )
             found.append((candidate, result))
             found.sort(key=lambda pair: pair[0].value)
             if self.on_progress is not None:
                 self.on_progress(_summary(found))
-            if self._is_stopped:
+            if self._is_stopped():
                 break
         return _summary(found)
 
@@ -115,20 +114,22 @@ class OfferSearch:
         first = self._search(plain, replace(share, root_moves=allowed))
         after = plain.play(first.move)
         value, nodes, seconds = first.value, first.nodes, first.seconds
-        left = set() if after.outcome is not None else set(after.legal_moves())
+        left, least = set(after.legal_moves()), 1.0
         for _ in range(count):
-            if not left or self._is_stopped:
+            if self._is_stopped():
                 break
             reply = self._search(after, replace(share, root_moves=frozenset(left)))
-            left -= self.opening.equal_cells(after, reply.move)
-            value = -reply.value
             nodes, seconds = nodes + reply.nodes, seconds + reply.seconds
+            if self._is_stopped():
+                break  # the result of a stopped search does not compare
+            left -= self.opening.equal_cells(after, reply.move)
+            least = min(least, reply.value)
+            value = -least
         best = Candidate(move=first.move, value=value, visits=nodes, pv=(first.move,))
         return SearchResult.of_candidates(
             (best,), nodes=nodes, seconds=seconds, depth=first.depth
         )
 
-    @property
     def _is_stopped(self) -> bool:
         return self.stop is not None and bool(self.stop)
 
@@ -144,13 +145,6 @@ class OfferSearch:
 
     def _search(self, position: Position, limits: Limits) -> SearchResult:
         return self.inner.search(position, limits, stop=self.stop)
-
-
-def _ended(position: Position) -> SearchResult:
-    """Return a result for the end of the game, for the side that would move."""
-    winner = position.outcome.winner if position.outcome is not None else None
-    value = 0.0 if winner is None else (1.0 if winner is position.to_move else -1.0)
-    return SearchResult(move=Move(0), value=value)
 
 
 def _summary(found: list[tuple[Candidate, SearchResult]]) -> SearchResult:

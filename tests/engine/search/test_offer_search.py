@@ -1,5 +1,7 @@
 """What an engine does in openings with offered fifth moves."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.types import Candidate, Move, Player
@@ -181,6 +183,54 @@ def test_a_stop_leaves_a_move():
 
     assert len(inner.calls) == 1
     assert result.move in position.offered_cells
+
+
+class StoppedIn(ByValue):
+    """A searcher that is stopped during its last search; that one is misled."""
+
+    def __init__(self, value, searches):
+        super().__init__(value)
+        self.searches, self.stop = searches, StopFlag()
+
+    def search(self, position, limits, **more):
+        if len(self.calls) + 1 < self.searches:
+            return super().search(position, limits, **more)
+        self.stop.set()
+        return replace(super().search(position, limits, **more), value=1.0)
+
+
+def test_a_search_that_is_stopped_does_not_decide_the_choice():
+    position = after(f"{FOUR} offer-o1 offer-b2 offer-c3")
+    inner = StoppedIn(growing, searches=2)
+
+    result = searched(position, inner, stop=inner.stop)
+
+    assert len(inner.calls) == 2
+    assert [candidate.move for candidate in result.candidates] == [result.move]
+    assert result.value == -growing(224)
+
+
+def test_a_search_that_is_stopped_does_not_decide_the_colour():
+    position = after(f"{THREE} fifth-moves-3")
+    inner = StoppedIn(lambda _: 0.2, searches=3)
+
+    result = searched(position, inner, stop=inner.stop)
+
+    assert len(inner.calls) == 3
+    assert result.value == -0.2
+
+
+def test_the_least_of_the_fifth_moves_counts_if_a_later_search_finds_more():
+    position, values = after(f"{THREE} fifth-moves-3"), iter((-0.4, 0.3, -0.2, 0.1))
+
+    class Unsteady(ByValue):
+        def search(self, position, limits, **more):
+            return replace(super().search(position, limits, **more), value=next(values))
+
+    result = searched(position, Unsteady(growing))
+
+    assert result.value == 0.2
+    assert position.cell_name(result.move) != "take-black"
 
 
 @pytest.mark.parametrize(

@@ -69,16 +69,18 @@ class GomokuPosition(Position):
 
     def objection_to(self, move: Move) -> str | None:
         """See ``Position.objection_to``."""
-        if choices.is_choice(self.setup, move):
+        if move >= len(self.stones) and choices.is_choice(self.setup, move):
             return objection_to_choice(self, move)
         objection = Position.objection_to(self, move)
+        if objection is not None:
+            return objection
         state = find_state(self)
-        is_free = objection is not None or state.cells is None or move in state.cells
-        return objection if is_free else state.objection
+        is_free = state.cells is None or move in state.cells
+        return None if is_free else state.objection
 
     def play(self, move: Move) -> Position:
         """See ``Position.play``; a choice puts no stone and leaves the turn."""
-        is_stone = not choices.is_choice(self.setup, move)
+        is_stone = move < len(self.stones)
         if is_stone or self.objection_to(move) is not None:
             return Position.play(self, move)
         return replace(self, history=(*self.history, move))

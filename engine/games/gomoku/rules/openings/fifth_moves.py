@@ -98,6 +98,7 @@ def find_stage(position: Position) -> Stage:
     return stages[played] if played < len(stages) else Stage.COMPLETE
 
 
+@lru_cache(maxsize=64)  # each question about a position asks for it
 def find_state(position: Position) -> OpeningState:
     """Return the state of the opening after the moves so far."""
     stage = find_stage(position)

@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.types import EMPTY, Move, Player
 from engine.games import GAMES
+from engine.games.gomoku.rules.openings.choices import MOST_FIFTH_MOVES
 from engine.games.gomoku.rules.openings.fifth_moves import (
     Stage,
     find_stage,
     symmetrical_cells,
 )
 from tests.games import cell
+from tests.nonempty import nonempty
 
 GOMOKU = GAMES["gomoku"]
 BLACK, WHITE = Player
@@ -33,6 +35,10 @@ def after(moves="", *, height=15, width=15, **options):
 
 def legal_names(position):
     return [position.cell_name(move) for move in position.legal_moves()]
+
+
+def free_cells(position):
+    return [Move(move) for move, stone in enumerate(position.stones) if stone == EMPTY]
 
 
 def images(position):
@@ -216,6 +222,23 @@ def test_stones_that_are_set_up_leave_nothing_open():
     assert GOMOKU.decision(position) == ""
 
 
+def test_the_smallest_board_has_room_for_every_offer_and_no_stone_ends_the_game():
+    first = after(height=5, width=5, opening="rif", line_length="4")
+    fours = (
+        first.play(a).play(b).play(c).play(d)
+        for a in first.legal_moves()
+        for b in first.play(a).legal_moves()
+        for c in first.play(a).play(b).legal_moves()
+        for d in first.play(a).play(b).play(c).legal_moves()
+        if d < 25
+    )
+
+    for four in nonempty(fours):
+        offers = {symmetrical_cells(four, move) for move in free_cells(four)}
+        assert len(offers) >= MOST_FIFTH_MOVES
+        assert four.outcome is None
+
+
 @st.composite
 def games(draw):
     """Return every position of a random game on a board with a centre."""
@@ -267,7 +290,7 @@ def test_offers_are_symmetrical_if_the_positions_after_them_are(positions):
     for position in positions:
         if find_stage(position) is not Stage.OFFERING:
             continue
-        free = [move for move, stone in enumerate(position.stones) if stone == EMPTY]
+        free = free_cells(position)
         with_stone = {}
         for move in free:
             stones = bytearray(position.stones)
