@@ -38,6 +38,10 @@ class Opening(Protocol):
         """
         ...
 
+    def offers_left(self, position: Position) -> int:
+        """Return how many cells are offered from here on before the next stone."""
+        ...
+
     def set_up(self, position: Position) -> Position:
         """Return a position of the same stones that leaves nothing to choose.
 

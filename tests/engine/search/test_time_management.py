@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from engine.core.clocks.game_clock import Balance
 from engine.core.clocks.time_control import TimeControl
 from engine.core.game import Position
-from engine.core.types import Move
 from engine.games import GAMES
 from engine.search.time_management import LAG_SECONDS, moves_to_go, seconds_for_move
+from tests.games import cell
 
+THREE = "h8 h9 i10"
 SECONDS = st.floats(1, 60)
 MAIN = st.floats(30, 7200)
 
@@ -36,10 +37,19 @@ BOARDS = {
 
 
 def at_ply(setup, ply):
-    """Return a stand-in for a position after ``ply`` moves; only its length counts."""
-    empty: Position = GAMES[setup.game].new_position(setup)
-    object.__setattr__(empty, "history", (Move(0),) * ply)
-    return empty
+    """Return a stand-in for a position with ``ply`` stones; their number counts."""
+    position: Position = GAMES[setup.game].new_position(setup)
+    stones = bytes([1]) * ply + bytes(setup.cell_count - ply)
+    object.__setattr__(position, "stones", stones)
+    return position
+
+
+def played(setup, moves):
+    """Return the position after moves written with blanks between them."""
+    position = GAMES[setup.game].new_position(setup)
+    for name in moves.split():
+        position = position.play(cell(position, name))
+    return position
 
 
 def think_times(control, setup, plies, lag):
@@ -117,3 +127,28 @@ def test_fewer_moves_are_expected_the_longer_a_game_lasts(setup):
 
     assert expected == sorted(expected, reverse=True)
     assert expected[-1] == 1
+
+
+def test_the_choices_of_an_opening_do_not_count_as_moves_of_the_game():
+    moves = "h8 h9 i10 fifth-moves-10 take-black"
+    setup = GAMES["gomoku"].setup(options={"opening": "yamaguchi"})
+
+    chosen = played(setup, moves)
+
+    assert moves_to_go(chosen) == moves_to_go(played(GAMES["gomoku"].setup(), THREE))
+
+
+def test_the_next_of_n_offers_gets_the_nth_part_of_the_time_of_a_move():
+    setup = GAMES["gomoku"].setup(options={"opening": "yamaguchi"})
+    control = TimeControl(main_seconds=900)
+    left = Balance.at_start(control).during(0.0)
+    names = [f"{THREE} fifth-moves-3 a1", " offer-b2", " offer-c3", " offer-d4"]
+
+    seconds = [
+        seconds_for_move(left, control, played(setup, "".join(names[:count])))
+        for count in range(1, 5)
+    ]
+
+    assert seconds[0] == pytest.approx(seconds[2] / 3)
+    assert seconds[1] == pytest.approx(seconds[2] / 2)
+    assert seconds[3] == seconds[2]

@@ -195,6 +195,11 @@ def count_offers(position: Position) -> int:
     return 1
 
 
+def count_offers_left(position: Position) -> int:
+    """Return the number of fifth moves that Black still offers, after four stones."""
+    return _count_fifth_moves(position) - len(_list_offered(position))
+
+
 def symmetrical_cells(position: Position, cell: Move) -> frozenset[Move]:
     """Return a cell and those that a symmetry of the stones takes it to."""
     return frozenset(

@@ -46,6 +46,12 @@ class GomokuOpening:
             return 1
         return fifth_moves.count_offers(position)
 
+    def offers_left(self, position: Position) -> int:
+        """See ``Opening.offers_left``; the fifth moves that Black still offers."""
+        if find_state(position).offers_cells:
+            return fifth_moves.count_offers_left(position)
+        return 0
+
     def set_up(self, position: Position) -> Position:
         """See ``Opening.set_up``; stones without their history are a set-up position.
 
