@@ -1,8 +1,8 @@
 """Values of the 26 openings: `python -m build_spec.fifth_move_openings RULE...`.
 
 For each opening White's fourth stone is searched, then Black's best fifth moves, one
-after the other. With n offers the n-th of them is played. The results fill the table of
-``engine/games/gomoku/rules/openings/fifth_moves_table.py``.
+after the other. With n offers the least of the first n is played. In hundredths the
+results are those of ``engine/games/gomoku/rules/openings/fifth_moves_values.py``.
 """
 
 from __future__ import annotations

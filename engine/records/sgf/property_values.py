@@ -52,8 +52,9 @@ _SIDES = {
 }
 _DRAWS = ("0", "draw", "jigo", "tie")
 _NO_RESULTS = ("", "?", "void", "null")
-SPECIAL_MOVES = 2
-"""Largest number of moves without a cell in one game, such as a swap."""
+SPECIAL_MOVES = 12
+"""Largest number of special moves in one game: by Yamaguchi a declaration, ten offers
+and a choice of colour."""
 
 SWITCHED_ON = "on"
 """Value of an option without a value in ``RU``."""

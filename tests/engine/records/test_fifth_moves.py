@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.types import Outcome, Player
+from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
 from engine.records import move_list
 from engine.records.ccgc import codec as ccgc
@@ -37,6 +37,19 @@ def test_a_record_comes_back_the_same(form, moves):
     record = record_of(moves)
 
     assert form.parse(form.format(record)) == record
+
+
+@pytest.mark.parametrize("form", [sgf, json_record])
+def test_a_line_is_kept_that_has_every_choice_and_fills_the_board(form):
+    record = record_of(TAKEN)
+    cells = record.setup.cell_count
+    line = tuple(map(Move, (*range(cells), *range(cells + 12, cells + 24))))
+    record = record.with_node(1, analysis=MoveAnalysis(value=0.0, pv=line))
+
+    reread = form.parse(form.format(record))
+
+    assert reread.nodes[1].analysis.pv == line
+    assert reread.warnings == ()
 
 
 @pytest.mark.parametrize("moves", [TAKEN, LEFT])

@@ -1,1 +1,1 @@
-"""The readable rules: position, renju fouls, swap2, layout."""
+"""The readable rules: position, renju fouls, openings, layout."""

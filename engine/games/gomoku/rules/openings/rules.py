@@ -10,7 +10,6 @@ from engine.core.types import Move
 from engine.games.gomoku.rules.openings import fifth_moves, swap2
 from engine.games.gomoku.rules.openings.choices import (
     CHOICES_OF,
-    NONE,
     OPTION,
     RIF,
     SWAP2,
@@ -61,6 +60,6 @@ def objection_to_choice(position: Position, move: Move) -> str | None:
         has_kind = RULES.get(opening) is fifth_moves
     else:
         has_kind = special_move(position.setup, move) in CHOICES_OF[opening]
-    if not has_kind or opening == NONE:
+    if not has_kind:
         return Message("The opening of this game has no such choice.")
     return RULES[opening].objection_to_choice(position, move)
