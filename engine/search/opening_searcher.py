@@ -64,8 +64,6 @@ class OpeningSearcher(WrappedSearcher):
         line = self._opening.fixed_moves(position, seed=self._seed)
         if line and keep_allowed(line[:1], allowed):
             return _placed(line)
-        if line and min(allowed or line) >= position.setup.cell_count:
-            return _placed((min(allowed or line),))  # no stone is allowed now
         offers = OfferSearch(
             inner=self._inner,
             opening=self._opening,

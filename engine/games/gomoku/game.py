@@ -172,7 +172,7 @@ class Gomoku(Game):
 
     def decision(self, position: Position) -> str:
         """See ``GameOffers.decision``; what an opening asks for."""
-        return "" if position.outcome else rules.find_state(position).request
+        return rules.find_state(position).request
 
     def explain(self, setup: GameSetup, outcome: Outcome) -> str:
         """See ``GameOffers.explain``."""

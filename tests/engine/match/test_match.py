@@ -231,6 +231,30 @@ def test_who_chooses_a_fifth_move_resigns_by_its_own_value(black_value, resigns)
     assert (match.session.outcome is not None) == resigns
 
 
+def test_an_earlier_value_is_for_the_colour_that_moved_then():
+    setup = GAMES["gomoku"].setup(height=9, width=9, options={"opening": "rif"})
+    players = MatchSetup(setup=setup, first=ENGINE, second=OTHER, engines_resign=True)
+    match = make_match(players)
+    show(match)
+    for value in (0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0):  # Black's last offer wins
+        answer(match, value=value)
+
+    answer(match, value=-1.0)
+
+    assert match.session.outcome == Outcome(Player.FIRST, "resignation")
+
+
+def test_a_short_search_does_not_resign():
+    players = MatchSetup(setup=SETUP, second=ENGINE, engines_resign=True)
+    match = make_match(players)
+    show(match)
+    for move in (30, 31):
+        match.handle(events.MovePlayed(Move(move)))
+        answer(match, value=-1.0, nodes=99)
+
+    assert match.session.outcome is None
+
+
 def test_a_failed_engine_is_replaced():
     match = make_match(options=MatchOptions(replaces_engines=True))
     show(match)

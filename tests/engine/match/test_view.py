@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.clocks.time_control import TimeControl, TimeTerms
 from engine.core.types import Move, Player
+from engine.games import GAMES
 from engine.match import events
 from engine.match.limits import limits_by_clock
 from engine.match.match_setup import MatchSetup
@@ -18,6 +19,7 @@ from tests.engine.match.matches import (
     make_match,
     show,
 )
+from tests.games import cell
 
 
 @pytest.mark.parametrize(
@@ -83,3 +85,34 @@ def test_the_time_of_an_engine_can_be_capped():
     )
 
     assert limits_by_clock(players, make_match(players).session).seconds == 0.5
+
+
+def opened(moves, opening="yamaguchi"):
+    """Return the view of a match of two persons after moves with blanks between."""
+    setup = GAMES["gomoku"].setup(options={"opening": opening})
+    match = make_match(MatchSetup(setup=setup))
+    show(match)
+    for name in moves.split():
+        move = cell(match.session.position, name)
+        assert match.handle(events.MovePlayed(move))
+    return match.view
+
+
+def test_a_click_on_a_cell_offers_it_while_fifth_moves_are_offered():
+    offering = opened("h8 h9 i10 fifth-moves-2 g10")
+    place = cell(offering.position, "a1")
+
+    assert offering.move_meant_by(place) == cell(offering.position, "offer-a1")
+    assert opened("h8 h9 i10").move_meant_by(place) == place
+
+
+def test_a_special_move_has_the_number_of_its_kind_also_if_others_are_illegal():
+    declaring, swapping = opened("h8 h9 i10"), opened("h8 h9 i10 fifth-moves-2")
+    three = cell(declaring.position, "fifth-moves-3")
+    black = cell(swapping.position, "take-black")
+
+    assert [declaring.special_move(number) for number in (0, 3, 11)] == [
+        *(None, three, None)
+    ]
+    assert [swapping.special_move(number) for number in (0, 3)] == [black, None]
+    assert opened("h8", "none").special_move(0) is None

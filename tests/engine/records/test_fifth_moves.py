@@ -52,7 +52,12 @@ def test_a_line_is_kept_that_has_every_choice_and_fills_the_board(form):
     assert reread.warnings == ()
 
 
-@pytest.mark.parametrize("moves", [TAKEN, LEFT])
+LONGEST = "h8 h9 i10 fifth-moves-10 " + " ".join(
+    ["g10", *(f"offer-{column}{row}" for row, column in enumerate("abcdefghjk", 6))]
+)
+
+
+@pytest.mark.parametrize("moves", [TAKEN, LEFT, LONGEST])
 def test_copied_moves_come_back(moves):
     record = record_of(moves)
 
@@ -74,6 +79,20 @@ def test_a_contest_record_has_the_stones_and_the_final_colours(moves, black):
     assert reread.setup == GOMOKU.setup(options={"rule": "renju"})
     assert reread.warnings == ()
     assert ccgc.suggest_file_name(record).startswith(f"C5-{black} B vs ")
+
+
+def test_what_a_contest_record_drops_is_named_also_for_choices():
+    record = record_of(TAKEN)
+    setup, choice = record.setup, record.main_line()[3]
+    plain = ccgc.losses(record)
+    commented = record.with_node(choice, comment="why two")
+    varied, _ = record.with_variation(3, GOMOKU.parse_cell(setup, "fifth-moves-5"))
+
+    assert "choices of the opening are not kept" in plain[0]
+    assert "Comments are not kept in this format." not in plain
+    assert "Comments are not kept in this format." in ccgc.losses(commented)
+    assert "Variations are not kept in this format." not in plain
+    assert "Variations are not kept in this format." in ccgc.losses(varied)
 
 
 def test_the_stones_keep_their_times_and_the_result():

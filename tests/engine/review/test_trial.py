@@ -82,3 +82,30 @@ def test_an_illegal_move_is_refused():
 
     with pytest.raises(IllegalMoveError):
         try_move(position, cell("c3"), before=BEFORE, after=None)
+
+
+@pytest.mark.parametrize(
+    ("moves", "best", "tried", "loss"),
+    [
+        # White is worse: Black is better by as much.
+        ("a1 b1 c1", ("take-black", -0.4), ("e5 f5", -0.6), 0.5),
+        ("a1 b1 c1", ("e5", 0.2), ("take-black e5", -0.1), 0.05),
+        # Who began takes White by a stone.
+        ("a1 b1 c1 add-two d1 e1", ("e5", 0.4), ("f5 g5", 0.2), 0.1),
+    ],
+)
+def test_a_candidate_in_an_opening_has_the_value_of_who_chooses(
+    moves, best, tried, loss
+):
+    setup = GOMOKU.setup(height=9, options={"opening": "swap2"})
+    position = GOMOKU.new_position(setup)
+    for name in moves.split():
+        position = position.play(GOMOKU.parse_cell(setup, name))
+    line = tuple(GOMOKU.parse_cell(setup, name) for name in tried[0].split())
+    found = Candidate(move=line[0], value=tried[1], visits=90, pv=line)
+    first = (GOMOKU.parse_cell(setup, best[0]),)
+    before = MoveAnalysis(value=best[1], pv=first, candidates=(found,))
+
+    move = try_move(position, line[0], before=before, after=None)
+
+    assert move.loss == pytest.approx(loss)

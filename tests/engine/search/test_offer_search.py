@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.types import Candidate, Move, Player
+from engine.core.types import Candidate, Move, Player, SearchSample
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.choices import declared_count
 from engine.games.gomoku.rules.openings.fifth_moves import Stage, find_stage
@@ -30,7 +30,7 @@ class ByValue:
 
     def __init__(self, value):
         self.value = value
-        self.calls = []
+        self.calls, self.stops = [], []
 
     def prepare(self, position):
         pass
@@ -39,6 +39,7 @@ class ByValue:
         assert set(limits.root_moves or ()) <= set(position.legal_moves())
         assert find_stage(position) is Stage.COMPLETE
         self.calls.append((position, limits))
+        self.stops.append(stop)
         moves = limits.root_moves or position.legal_moves()
         best = max(sorted(moves), key=self.value)
         result = SearchResult(
@@ -46,6 +47,10 @@ class ByValue:
             value=self.value(best),
             pv=(best,),
             nodes=limits.nodes or 1,
+            seconds=0.25,
+            depth=4,
+            policy=((best, 1.0),),
+            samples=(SearchSample(seconds=0.1, nodes=1, value=0.0, depth=1),),
             candidates=(Candidate(move=best, value=self.value(best), pv=(best,)),),
         )
         if on_progress is not None:
@@ -81,7 +86,7 @@ def searched(position, inner, limits=NODES, seed=0, **more):
 @pytest.mark.parametrize("opening", ["rif", "yamaguchi"])
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])
 def test_an_even_opening_is_placed_without_a_search(opening, rule):
-    table = RENJU_VALUES if rule == "renju" else FREE_VALUES
+    table, found = RENJU_VALUES if rule == "renju" else FREE_VALUES, set()
     for seed in range(10):
         position, inner = after(opening=opening, rule=rule), ByValue(growing)
         while find_stage(position) in (Stage.PLACING, Stage.DECLARING):
@@ -96,8 +101,10 @@ def test_an_even_opening_is_placed_without_a_search(opening, rule):
         count = 2
         if opening == "yamaguchi":
             count = declared_count(position.setup, position.history[3])
+        found.add(values[count - 1])
         assert abs(values[count - 1]) <= 10
         assert inner.calls == []
+    assert len(found) > 1
 
 
 def test_the_same_seed_places_the_same_stones_and_others_differ():
@@ -143,6 +150,99 @@ def test_the_best_moves_are_offered_one_after_the_other():
     assert all(limits.nodes == 90 for _, limits in inner.calls)
 
 
+def test_an_opening_that_is_never_even_gets_the_most_even_number():
+    position = after("h8 h9 g10")
+
+    result = searched(position, ByValue(growing))
+
+    assert position.cell_name(result.move) == "fifth-moves-10"
+
+
+def test_a_restriction_leaves_a_number_to_declare():
+    position = after(THREE)
+    allowed = frozenset(cell(position, f"fifth-moves-{n}") for n in (7, 9))
+
+    for seed in range(9):
+        limits = Limits(nodes=9, root_moves=allowed)
+        assert searched(position, ByValue(growing), limits, seed).move in allowed
+
+
+OPENED = {
+    "swap2": "h8 h9 i10 add-two a1 b1",
+    "rif": "h8 h9 i10 take-black a1 offer-b1 offer-c2",
+    "yamaguchi": "h8 h9 i10 fifth-moves-2 a1 offer-b1 offer-c2",
+}
+
+
+@pytest.mark.parametrize("opening", OPENED)
+def test_the_stones_alone_leave_nothing_to_choose(opening):
+    names = OPENED[opening].split()
+    for count in range(len(names) + 1):
+        position = after(" ".join(names[:count]), opening=opening)
+
+        plain = GOMOKU.opening().set_up(position)
+
+        assert GOMOKU.opening().is_over(plain)
+        assert plain.stones == position.stones
+        assert plain.to_move == position.to_move or count == 0
+
+
+def test_a_search_for_an_offer_gets_the_limits_and_reports_offers():
+    position, inner, stop, reports = after(FOUR), ByValue(growing), StopFlag(), []
+
+    result = searched(position, inner, stop=stop, on_progress=reports.append)
+
+    assert inner.stops == [stop]
+    assert reports == [result]
+    assert (result.policy, result.samples) == ((), ())  # they are of stones
+
+
+def test_a_restriction_of_the_choice_leaves_the_other_offers_out():
+    position = after(f"{FOUR} offer-o1 offer-b2 offer-c3")
+    allowed = frozenset(cell(position, name) for name in ("o1", "c3"))
+
+    result = searched(position, ByValue(growing), Limits(nodes=9, root_moves=allowed))
+
+    assert {candidate.move for candidate in result.candidates} == allowed
+
+
+def test_a_restriction_of_the_fourth_stone_is_kept():
+    position = after(f"{THREE} fifth-moves-2")
+    allowed = frozenset(cell(position, name) for name in ("b2", "c3"))
+
+    result = searched(position, ByValue(growing), Limits(nodes=9, root_moves=allowed))
+
+    assert position.cell_name(result.move) == "b2"
+
+
+def test_mirrored_fifth_moves_count_once():
+    position, inner = after("h8 h9 h10 fifth-moves-2"), ByValue(growing)
+    h1, g1, i1 = (cell(position, name) for name in ("h1", "g1", "i1"))
+    worth = {h1: 0.5, i1: 0.4, g1: 0.3}
+    inner.value = lambda move: worth.get(move, 0.0)
+
+    searched(position, inner)
+
+    (_, stone), (_, first), (_, second) = inner.calls
+    assert stone.root_moves is None
+    assert {g1, i1} <= first.root_moves
+    assert {g1, i1} & second.root_moves == set()
+
+
+@pytest.mark.parametrize("begin", ["fifth-moves-3", "fifth-moves-3 take-black"])
+def test_the_fourth_stone_and_the_fifth_moves_share_the_limits(begin):
+    position, stop = after(f"{THREE} {begin}"), StopFlag()
+    inner = ByValue(growing)
+    limits = Limits(seconds=8.0, nodes=3, depth=5, clock="cpu")
+
+    result = searched(position, inner, limits, stop=stop)
+
+    shares = [replace(one, root_moves=None) for _, one in inner.calls]
+    assert shares == [Limits(seconds=2.0, nodes=1, depth=5, clock="cpu")] * 4
+    assert inner.stops == [stop] * 4
+    assert (result.nodes, result.seconds, result.depth) == (4, 1.0, 4)
+
+
 def test_a_restriction_leaves_the_other_offers_out():
     position = after(FOUR)
     allowed = frozenset(cell(position, f"offer-{name}") for name in ("b2", "c3"))
@@ -170,7 +270,7 @@ def test_white_chooses_the_offer_that_is_worst_for_black(offers):
     values = [candidate.value for candidate in result.candidates]
     assert values == [-0.4, 0.1, 0.7]
     assert [limits.nodes for _, limits in inner.calls] == [30, 30, 30]
-    assert result.nodes == 90
+    assert (result.nodes, result.seconds, result.depth) == (90, 0.75, 5)
     assert reports[-1] == result
 
 
@@ -234,7 +334,7 @@ def test_the_least_of_the_fifth_moves_counts_if_a_later_search_finds_more():
 
 
 @pytest.mark.parametrize(
-    ("count", "takes_black"), [(1, True), (3, True), (4, False), (10, False)]
+    ("count", "takes_black"), [(1, True), (2, True), (3, True), (4, False), (10, False)]
 )
 def test_black_is_taken_if_even_the_last_offer_is_good(count, takes_black):
     position = after(f"{THREE} fifth-moves-{count}")

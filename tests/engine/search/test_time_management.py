@@ -152,3 +152,10 @@ def test_the_next_of_n_offers_gets_the_nth_part_of_the_time_of_a_move():
     assert seconds[0] == pytest.approx(seconds[2] / 3)
     assert seconds[1] == pytest.approx(seconds[2] / 2)
     assert seconds[3] == seconds[2]
+
+
+def test_the_reserve_is_for_the_moves_that_still_fit_on_the_board():
+    left = Balance.at_start(TimeControl(main_seconds=10)).during(0.0)
+    control = TimeControl(main_seconds=10)
+
+    assert seconds_for_move(left, control, at_ply(BOARDS["gomoku 15"], 224)) > 9

@@ -47,14 +47,14 @@ class GomokuPosition(Position):
     def legal_moves(self) -> list[Move]:
         """See ``Position.legal_moves``; an opening may leave few cells."""
         cells = find_state(self).cells
-        if self.outcome is not None or cells is None:
+        if cells is None:
             return Position.legal_moves(self)
         empty = sorted(cell for cell in cells if self.stones[cell] == EMPTY)
         return empty + self.special_moves()
 
     def special_moves(self) -> list[Move]:
         """See ``Position.special_moves``; the choices of an opening."""
-        return [] if self.outcome is not None else list(find_state(self).choices)
+        return list(find_state(self).choices)
 
     def move_on(self, cell: Move) -> Move:
         """See ``Position.move_on``; a fifth move that is offered, or the cell."""

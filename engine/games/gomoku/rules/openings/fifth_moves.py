@@ -146,12 +146,11 @@ def _state_with_colours(position: Position, stage: Stage) -> OpeningState:
     )
     if stage is Stage.COMPLETE:
         return state
-    white = state.black.opponent
     offered = _list_offered(position)
     if stage is Stage.FOURTH:
-        return replace(state, decider=white)
+        return state
     if stage is Stage.CHOOSING:
-        cells = frozenset(offered)
+        white, cells = state.black.opponent, frozenset(offered)
         return replace(state, decider=white, cells=cells, offered=offered)
     request = Message(
         "Offer a fifth move, number {number} of {count}.",
@@ -160,7 +159,6 @@ def _state_with_colours(position: Position, stage: Stage) -> OpeningState:
     )
     return replace(
         state,
-        decider=state.black,
         cells=frozenset(),
         choices=tuple(offer(setup, cell) for cell in _list_offerable(position)),
         offered=offered,

@@ -10,7 +10,10 @@ from engine.core.types import EMPTY, Move, Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningState:
-    """What the rules of an opening say about a position."""
+    """What the rules of an opening say about a position.
+
+    An opening is complete before the first stone that can end the game.
+    """
 
     decider: Player | None = None
     """Participant who decides now; ``None`` when the colour to move decides."""

@@ -125,6 +125,7 @@ def test_who_takes_black_leaves_the_fourth_move_to_who_began():
     taken = after(f"{THREE} fifth-moves-2 take-black")
     offering = after(f"{THREE} fifth-moves-2 take-black g10")
 
+    assert after(f"{THREE} fifth-moves-2").seat_to_move is OTHER
     assert taken.seat_to_move is BEGINNER
     assert taken.colour_of(BEGINNER) is WHITE
     assert offering.seat_to_move is OTHER
@@ -208,7 +209,29 @@ def test_a_click_on_a_cell_means_an_offer_only_while_fifth_moves_are_offered():
     assert offering.cell_name(offering.move_on(place)) == "offer-i8"
     assert offering.cell_of(offering.move_on(place)) == place
     assert choosing.move_on(place) == place
+    assert offering.move_on(cell(offering, "offer-i8")) == cell(offering, "offer-i8")
     assert offering.cell_of(cell(offering, "take-black")) is None
+
+
+@pytest.mark.parametrize("opening", ["none", "swap2"])
+def test_other_openings_have_no_offers(opening):
+    position = after(opening=opening)
+
+    with pytest.raises(IllegalMoveError, match="got 'offer-a1'"):
+        cell(position, "offer-a1")
+    assert GOMOKU.special_moves_of(after().setup)[0].name == "take-black"
+
+
+def test_after_the_end_nothing_is_declared_or_offered():
+    moves = f"{FOUR} offer-i8 offer-k8 k8 a1 g8 a2 i8 a3 j8"
+    position = after(moves)
+
+    assert position.outcome.winner is BLACK
+    for name in ("take-black", "fifth-moves-2", "offer-b2"):
+        objection = position.objection_to(cell(position, name))
+        assert objection.startswith("The game is over")
+    assert position.legal_moves() == position.special_moves() == []
+    assert GOMOKU.decision(position) == ""
 
 
 def test_stones_that_are_set_up_leave_nothing_open():
