@@ -6,6 +6,7 @@ other searcher finds into a choice of colour.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -108,7 +109,8 @@ class OpeningSearcher(WrappedSearcher):
     ) -> SearchResult:
         """Return the result of a search as a choice of colour, if one is better.
 
-        The candidates of the search remain: each of them declines the choice.
+        The candidates of the search remain: each of them declines the choice. A line
+        ends where the opening goes on in another way than the search.
 
         Args:
             position: The position of the search.
@@ -116,6 +118,14 @@ class OpeningSearcher(WrappedSearcher):
             result: Result for the allowed stones, or for all if none is allowed.
             must_choose: Whether no stone is allowed.
         """
+        result = replace(
+            result,
+            pv=_playable(position, result.pv),
+            candidates=tuple(
+                replace(candidate, pv=_playable(position, candidate.pv))
+                for candidate in result.candidates
+            ),
+        )
         move = self._opening.choice(position, result.value)
         if must_choose:
             result = replace(result, candidates=())
@@ -126,6 +136,16 @@ class OpeningSearcher(WrappedSearcher):
         chosen = Candidate(move=move, value=result.value, visits=result.nodes, pv=line)
         candidates = (chosen, *result.candidates)
         return replace(result, move=move, pv=line, candidates=candidates)
+
+
+def _playable(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the part of a line that the rules allow."""
+    count = 0
+    for move in line:
+        if not position.is_legal(move):
+            break
+        position, count = position.play(move), count + 1
+    return tuple(line[:count])
 
 
 def _offers_cells(position: Position) -> bool:

@@ -362,6 +362,23 @@ def test_black_is_taken_if_even_the_last_offer_is_good(count, takes_black):
         assert len(inner.calls) == count + 1
 
 
+@pytest.mark.parametrize("value", [0.3, -0.3], ids=["white", "take-black"])
+def test_a_line_ends_where_fifth_moves_are_offered(value):
+    class WithLines(ByValue):
+        def search(self, position, limits, **more):
+            result = super().search(position, limits, **more)
+            line = (result.move, *(Move(cell) for cell in range(3)))
+            best = replace(result.candidates[0], pv=line)
+            return replace(result, pv=line, candidates=(best,))
+
+    position = after(f"{THREE} fifth-moves-1")
+
+    result = searched(position, WithLines(lambda _: value))
+
+    names = [position.cell_name(move) for move in result.pv]
+    assert names == (["a15"] if value > 0 else ["take-black", "a15"])
+
+
 @pytest.mark.parametrize("preset", ["uct", "alphabeta"])
 @pytest.mark.parametrize("opening", ["rif", "yamaguchi"])
 def test_engines_open_and_go_on(preset, opening):
