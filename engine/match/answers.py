@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.game import Position
 from engine.core.own_value import own_value
-from engine.core.types import MoveAnalysis, Player
+from engine.core.types import Move, MoveAnalysis, Player
 from engine.records.model.parsing import start_position
 from engine.session import GameSession
 
@@ -62,7 +62,7 @@ def is_hopeless(session: GameSession, result: SearchResult) -> bool:
     """Return whether the engine to move sees a loss, now and two moves ago."""
     record, position = session.record, session.position
     seat, line = position.seat_to_move, record.path_to(session.cursor)
-    if not _is_lost_for(seat, position, result):
+    if not _is_lost_for(seat, position, result, result.move):
         return False
     if len(line) <= PLIES_BETWEEN:
         return False
@@ -70,12 +70,17 @@ def is_hopeless(session: GameSession, result: SearchResult) -> bool:
     for move in record.moves_of(line[:-PLIES_BETWEEN]):
         earlier = earlier.play(move)
     last = record.nodes[line[-1 - PLIES_BETWEEN]].analysis
-    return last is not None and _is_lost_for(seat, earlier, last)
+    if last is None:
+        return False
+    return _is_lost_for(seat, earlier, last, next(iter(last.pv), None))
 
 
 def _is_lost_for(
-    seat: Player, position: Position, found: SearchResult | MoveAnalysis
+    seat: Player,
+    position: Position,
+    found: SearchResult | MoveAnalysis,
+    move: Move | None,
 ) -> bool:
     """Return whether a search is long enough and finds a loss for a participant."""
-    value = own_value(seat, position, found.value, next(iter(found.pv), None))
+    value = own_value(seat, position, found.value, move)
     return value <= HOPELESS and found.nodes >= ENOUGH_NODES

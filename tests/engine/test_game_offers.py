@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.errors import SetupError
 from engine.core.game import Option
+from engine.core.types import Move
 from engine.games import GAMES
 from tests.games import ALL_GAMES, every_board_of_the_rules, random_game
 from tests.nonempty import nonempty
@@ -47,6 +48,10 @@ def test_special_moves_are_those_that_the_rules_may_have(empty_board):
         kind.name for kind in kinds
     ]
     assert [game.special_move(setup, move) for move in numbers] == list(kinds)
+    assert {game.special_move(setup, Move(c)) for c in range(setup.cell_count)} == {
+        None
+    }
+    assert game.special_move(setup, Move(3 * setup.cell_count)) is None
 
 
 @every_board_of_the_rules

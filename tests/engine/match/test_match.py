@@ -244,6 +244,21 @@ def test_an_earlier_value_is_for_the_colour_that_moved_then():
     assert match.session.outcome == Outcome(Player.FIRST, "resignation")
 
 
+def test_who_takes_black_does_not_resign_for_white():
+    setup = GAMES["gomoku"].setup(height=9, options={"opening": "swap2"})
+    players = MatchSetup(setup=setup, first=ENGINE, second=OTHER, engines_resign=True)
+    match = make_match(players)
+    show(match)
+    for value in (0.0, -1.0, 0.0):  # White is lost
+        answer(match, value=value)
+
+    take_black = match.session.position.special_moves()[0]
+    answer(match, take_black, value=-1.0)
+
+    assert match.session.outcome is None
+    assert match.session.ply == 4
+
+
 def test_a_short_search_does_not_resign():
     players = MatchSetup(setup=SETUP, second=ENGINE, engines_resign=True)
     match = make_match(players)

@@ -288,20 +288,20 @@ def test_a_stop_leaves_a_move():
 class StoppedIn(ByValue):
     """A searcher that is stopped during its last search; that one is misled."""
 
-    def __init__(self, value, searches):
+    def __init__(self, value, searches, misled):
         super().__init__(value)
-        self.searches, self.stop = searches, StopFlag()
+        self.searches, self.misled, self.stop = searches, misled, StopFlag()
 
     def search(self, position, limits, **more):
         if len(self.calls) + 1 < self.searches:
             return super().search(position, limits, **more)
         self.stop.set()
-        return replace(super().search(position, limits, **more), value=1.0)
+        return replace(super().search(position, limits, **more), value=self.misled)
 
 
 def test_a_search_that_is_stopped_does_not_decide_the_choice():
     position = after(f"{FOUR} offer-o1 offer-b2 offer-c3")
-    inner = StoppedIn(growing, searches=2)
+    inner = StoppedIn(growing, searches=2, misled=1.0)
 
     result = searched(position, inner, stop=inner.stop)
 
@@ -310,14 +310,15 @@ def test_a_search_that_is_stopped_does_not_decide_the_choice():
     assert result.value == -growing(224)
 
 
-def test_a_search_that_is_stopped_does_not_decide_the_colour():
+@pytest.mark.parametrize(("searches", "value"), [(1, 0.9), (2, 0.2), (3, -0.2)])
+def test_a_search_that_is_stopped_does_not_decide_the_colour(searches, value):
     position = after(f"{THREE} fifth-moves-3")
-    inner = StoppedIn(lambda _: 0.2, searches=3)
+    inner = StoppedIn(lambda _: 0.2, searches, misled=0.9 if searches == 1 else -0.9)
 
     result = searched(position, inner, stop=inner.stop)
 
-    assert len(inner.calls) == 3
-    assert result.value == -0.2
+    assert len(inner.calls) == searches
+    assert result.value == value
 
 
 def test_the_least_of_the_fifth_moves_counts_if_a_later_search_finds_more():
