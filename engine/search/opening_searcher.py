@@ -72,7 +72,7 @@ class OpeningSearcher(WrappedSearcher):
             stop=stop,
             on_progress=on_progress,
         )
-        if _offers_cells(position):
+        if self._opening.offers_left(position):
             return offers.find_offer(position, allowed)
         if position.offered_cells:
             return offers.choose_offer(position, allowed)
@@ -146,12 +146,6 @@ def _playable(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
             break
         position, count = position.play(move), count + 1
     return tuple(line[:count])
-
-
-def _offers_cells(position: Position) -> bool:
-    """Return whether the next move offers a cell."""
-    moves = position.special_moves()
-    return bool(moves) and position.move_on(Move(0)) >= position.setup.cell_count
 
 
 def _placed(line: tuple[Move, ...]) -> SearchResult:
