@@ -95,8 +95,7 @@ class OfferSearch:
             )
             found.append((candidate, result))
             found.sort(key=lambda pair: pair[0].value)
-            if self.on_progress is not None:
-                self.on_progress(_summary(found))
+            self._report(_summary(found))
             if self._is_stopped():
                 break
         return _summary(found)
@@ -112,23 +111,26 @@ class OfferSearch:
         share = self._share(count + 1)
         plain = self.opening.set_up(position)
         first = self._search(plain, replace(share, root_moves=allowed))
-        after = plain.play(first.move)
-        value, nodes, seconds = first.value, first.nodes, first.seconds
+        after, searches = plain.play(first.move), [first]
+        best = _stone(searches, first.value)
+        self._report(best)
         left, least = set(after.legal_moves()), 1.0
         for _ in range(count):
             if self._is_stopped():
                 break
             reply = self._search(after, replace(share, root_moves=frozenset(left)))
-            nodes, seconds = nodes + reply.nodes, seconds + reply.seconds
             if self._is_stopped():
                 break  # the result of a stopped search does not compare
             left -= self.opening.equal_cells(after, reply.move)
+            searches.append(reply)
             least = min(least, reply.value)
-            value = -least
-        best = Candidate(move=first.move, value=value, visits=nodes, pv=(first.move,))
-        return SearchResult.of_candidates(
-            (best,), nodes=nodes, seconds=seconds, depth=first.depth
-        )
+            best = _stone(searches, -least)
+            self._report(best)
+        return best
+
+    def _report(self, result: SearchResult) -> None:
+        if self.on_progress is not None:
+            self.on_progress(result)
 
     def _is_stopped(self) -> bool:
         return self.stop is not None and bool(self.stop)
@@ -147,11 +149,29 @@ class OfferSearch:
         return self.inner.search(position, limits, stop=self.stop)
 
 
+def _stone(searches: list[SearchResult], value: float) -> SearchResult:
+    """Return the result for the stone of the first search, valued by all of them."""
+    first, nodes = searches[0], sum(result.nodes for result in searches)
+    best = Candidate(move=first.move, value=value, visits=nodes, pv=(first.move,))
+    return _combined(searches, (best,), depth=first.depth)
+
+
 def _summary(found: list[tuple[Candidate, SearchResult]]) -> SearchResult:
     """Return the result for the position from those after each offer, best first."""
-    return SearchResult.of_candidates(
-        tuple(candidate for candidate, _ in found),
-        nodes=sum(result.nodes for _, result in found),
-        seconds=sum(result.seconds for _, result in found),
-        depth=1 + max(result.depth for _, result in found),
+    searches = [result for _, result in found]
+    candidates = tuple(candidate for candidate, _ in found)
+    depth = 1 + max(result.depth for result in searches)
+    return _combined(searches, candidates, depth=depth)
+
+
+def _combined(
+    searches: list[SearchResult], candidates: tuple[Candidate, ...], *, depth: int
+) -> SearchResult:
+    """Return one result for several searches."""
+    result = SearchResult.of_candidates(
+        candidates,
+        nodes=sum(one.nodes for one in searches),
+        seconds=sum(one.seconds for one in searches),
+        depth=depth,
     )
+    return replace(result, counts_nodes=searches[0].counts_nodes)

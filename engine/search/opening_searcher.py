@@ -22,7 +22,7 @@ from engine.search.api import (
 )
 from engine.search.offer_search import OfferSearch
 from engine.search.root_moves import RootMoves, find_root_moves, keep_allowed
-from engine.search.wrapped_searcher import WrappedSearcher
+from engine.search.wrapped_searcher import WrappedSearcher, changing
 
 
 class OpeningSearcher(WrappedSearcher):
@@ -90,7 +90,9 @@ class OpeningSearcher(WrappedSearcher):
         )
         count = self._opening.count_offers(position)
         if count > 1:
-            return choose(offers.search_stone(position, count, stones or None))
+            report = changing(choose, offers.on_progress)
+            searched = replace(offers, on_progress=report)
+            return choose(searched.search_stone(position, count, stones or None))
         return self._search_and_change(
             self._opening.set_up(position),
             replace(limits, root_moves=stones or None),

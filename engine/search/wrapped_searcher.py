@@ -47,12 +47,12 @@ class WrappedSearcher:
             position,
             limits,
             stop=stop,
-            on_progress=_changing(change, on_progress),
+            on_progress=changing(change, on_progress),
         )
         return change(result)
 
 
-def _changing(
+def changing(
     change: Callable[[SearchResult], SearchResult],
     on_progress: ProgressCallback | None,
 ) -> ProgressCallback | None:

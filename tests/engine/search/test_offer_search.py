@@ -49,6 +49,7 @@ class ByValue:
             nodes=limits.nodes or 1,
             seconds=0.25,
             depth=4,
+            counts_nodes=True,
             policy=((best, 1.0),),
             samples=(SearchSample(seconds=0.1, nodes=1, value=0.0, depth=1),),
             candidates=(Candidate(move=best, value=self.value(best), pv=(best,)),),
@@ -235,12 +236,17 @@ def test_the_fourth_stone_and_the_fifth_moves_share_the_limits(begin):
     inner = ByValue(growing)
     limits = Limits(seconds=8.0, nodes=3, depth=5, clock="cpu")
 
-    result = searched(position, inner, limits, stop=stop)
+    reports = []
+
+    result = searched(position, inner, limits, stop=stop, on_progress=reports.append)
 
     shares = [replace(one, root_moves=None) for _, one in inner.calls]
     assert shares == [Limits(seconds=2.0, nodes=1, depth=5, clock="cpu")] * 4
     assert inner.stops == [stop] * 4
     assert (result.nodes, result.seconds, result.depth) == (4, 1.0, 4)
+    assert result.counts_nodes
+    assert [report.nodes for report in reports] == [1, 2, 3, 4]
+    assert reports[-1] == result
 
 
 def test_a_restriction_leaves_the_other_offers_out():
@@ -271,6 +277,7 @@ def test_white_chooses_the_offer_that_is_worst_for_black(offers):
     assert values == [-0.4, 0.1, 0.7]
     assert [limits.nodes for _, limits in inner.calls] == [30, 30, 30]
     assert (result.nodes, result.seconds, result.depth) == (90, 0.75, 5)
+    assert result.counts_nodes
     assert reports[-1] == result
 
 
