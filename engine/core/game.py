@@ -47,9 +47,7 @@ class Option:
     def __post_init__(self) -> None:
         for titles in (self.titles, self.short_titles):
             if titles and len(titles) != len(self.choices):
-                raise ValueError(
-                    f"Expected a label for each of {self.choices}, got {titles}."
-                )
+                raise ValueError(f"Expected labels of {self.choices}, got {titles}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +80,7 @@ class GameSetup:
 
     def option(self, key: str) -> str:
         """Return the chosen value of the option ``key``."""
-        for name, value in self.options:  # faster than a dictionary of few options
+        for name, value in self.options:  # faster than a dictionary of few
             if name == key:
                 return value
         raise KeyError(key)
@@ -326,8 +324,7 @@ class Game(GameOffers, ABC):
     ) -> Position:
         """Return a board with stones on it, adjudicated by the rules.
 
-        If both sides have won, the winner is the side that is not to move: it moved
-            last.
+        If both sides have won, the side that is not to move wins: it moved last.
 
         Raises:
             SetupError: The stones do not fit the board.
