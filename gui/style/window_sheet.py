@@ -6,7 +6,7 @@ A dynamic property, set before the widget is shown, selects its look:
   one of many with a number
 - ``QFrame``: ``card`` = true; ``line`` = true for a fine separator
 - ``QToolButton``: ``segment`` = ``first``, ``middle`` or ``last``; ``primary`` = true;
-  ``badge`` = true floats over the board
+  ``badge`` = true floats over the board; ``tight`` = true in a narrow tool bar
 - ``QAbstractItemView``: ``plain`` = true, for a list that lies in a card
 - ``QTableView``: ``dense`` = true, for many columns in little space
 - ``QComboBox``: ``compact`` = true, for a list in a cell of a table
@@ -166,6 +166,8 @@ QToolButton[segment] {
   border-radius: 0;
   padding: $px5 $px12;
 }
+QToolButton[tight="true"] { padding: $px5 $px4; }
+QToolButton[segment][tight="true"] { padding: $px5 $px8; }
 QToolButton[segment]:hover { background: $pressed; }
 QToolButton[segment]:checked {
   background: $card;

@@ -18,6 +18,7 @@ from PyQt5.QtWidgets import (
 
 from gui.actions.action_table import TOOL_BAR
 from gui.actions.actions import Actions
+from gui.style.looks import set_look
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
 
 
@@ -68,15 +69,24 @@ class ToolBar(QToolBar):
     def _fit(self) -> None:
         """Hide texts that do not fit, those of the file commands first.
 
-        The names of the games are the last, as on a small screen with a large scale.
+        The names of the games are the last, as on a small screen with a large scale;
+        there the buttons may also have to be closer to each other.
         """
         if not self.isVisible():
             return
+        self._set_tight(is_tight=False)
         for group in self._groups:
             _show_texts(group, Qt.ToolButtonTextBesideIcon)
         for group in self._groups:
             if self.sizeHint().width() > self.width():
                 _show_texts(group, Qt.ToolButtonIconOnly)
+        self._set_tight(is_tight=self.sizeHint().width() > self.width())
+
+    def _set_tight(self, *, is_tight: bool) -> None:
+        """Choose between narrow and usual buttons."""
+        for button in self.findChildren(QToolButton):
+            set_look(button, "tight", is_tight)
+            button.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``."""

@@ -310,6 +310,23 @@ def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, subtests):
     languages.apply(app.get_application(), "en")
 
 
+def test_the_swap_button_leaves_the_layouts_in_a_tool_bar_at_twice_the_scale(
+    start_on, settings, subtests
+):
+    program = start_on(size=(683, 364))
+    for game, options in (("gomoku", {"opening": "swap2"}), ("hex", {"swap": "on"})):
+        setup = GAMES[game].setup(options=options)
+        program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+        for language in ("en", "zh_CN"):
+            with subtests.test(f"{game}-{language}"):
+                settings[LANGUAGE] = language
+                program.window.resize(683, 364)
+                QApplication.processEvents()
+
+                check_buttons(widget(program.window, "tool_bar"))
+    languages.apply(app.get_application(), "en")
+
+
 def check_buttons(bar):
     """Check that a tool bar has room for its buttons."""
     buttons = [b for b in bar.findChildren(QToolButton) if b.objectName()]
