@@ -70,7 +70,9 @@ class Card(QFrame):
         self._buttons: list[QPushButton] = []
         self.setObjectName(name)
         self.setProperty("card", True)
-        self.setFixedWidth(min(width, max(parent.width(), LEAST_WIDTH)))
+        self._wanted_width = width
+        self._buttons_width = 0  # known when it is shown
+        self._fit_width(parent.width())
         self._heading = PlainLabel()
         self._heading.setProperty("role", "title")
         self._heading.setWordWrap(True)
@@ -129,11 +131,16 @@ class Card(QFrame):
         self._heading.setText(heading)
         self._body.set_text(body)
         self._body.setVisible(bool(body))
-        self.fit_into(self.parentWidget().height())
+        self.fit_into(self.parentWidget().size())
 
-    def fit_into(self, height: int) -> None:
-        """Take the height of the texts, at most ``height``; longer texts scroll."""
-        self.resize(self.width(), min(self.sizeHint().height(), height))
+    def fit_into(self, room: QSize) -> None:
+        """Take the size of texts and buttons, at most ``room``; longer texts scroll."""
+        self._fit_width(room.width())
+        self.resize(self.width(), min(self.sizeHint().height(), room.height()))
+
+    def _fit_width(self, room: int) -> None:
+        wanted = min(self._wanted_width, max(room, LEAST_WIDTH))
+        self.setFixedWidth(max(wanted, self._buttons_width))
 
     def add_button(
         self,
@@ -200,7 +207,8 @@ class Card(QFrame):
         needed = around.left() + self.row.sizeHint().width() + around.right() + border
         if self._beside:
             needed += self._beside + 2 * SPACE_S + self._close.sizeHint().width()
-        self.setFixedWidth(max(self.width(), needed))
+        self._buttons_width = needed
+        self._fit_width(self.parentWidget().width())
 
     def sizeHint(self) -> QSize:
         """Return the width of the card and the height of its texts in this width."""

@@ -98,7 +98,7 @@ class BoardArea(QWidget):
         card = self._card
         if card is None:
             return
-        card.fit_into(self.height())
+        card.fit_into(self.size())
         room = self.size() - card.size()
         left = max(room.width() // 2, 0)
         if self._wanted_cells is None:

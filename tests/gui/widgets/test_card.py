@@ -106,5 +106,19 @@ def test_the_choices_of_the_welcome_card_fit_or_scroll(area, width, height):
     assert last.visibleRegion().boundingRect().height() == last.height()
 
 
+def test_a_card_follows_the_width_of_the_board(area):
+    card = Card("card", area, width=460)
+    card.set_text("A heading", SENTENCE)
+    area.show_card(card)
+
+    area.resize(360, 300)
+    QTest.qWait(0)
+    assert area.rect().contains(card.geometry())
+    area.resize(800, 500)
+    QTest.qWait(0)
+
+    assert card.width() == 460
+
+
 def cut_texts_of_heading(card):
     return [text for text in cut_texts(card) if text.startswith("What")]
