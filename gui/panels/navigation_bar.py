@@ -45,6 +45,7 @@ class NavigationBar(Retranslated, QWidget):
         self._settings = settings
         self.setObjectName("bar_navigation")
         self.setFixedHeight(HEIGHT)
+        self._is_narrow = False
         self._counter = PlainLabel()
         self._counter.setObjectName("label_counter")
         self._counter.setAlignment(Qt.AlignCenter)
@@ -58,21 +59,25 @@ class NavigationBar(Retranslated, QWidget):
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)
         controller.set_playback_speed(settings[PLAYBACK_SPEED])
+        engines = QHBoxLayout()
+        engines.setContentsMargins(SPACE_L - SPACE_XS, 0, 0, 0)
+        engines.setSpacing(SPACE_S)
+        self._engine_parts = (self._run, self._step, self._pace)
+        for part in self._engine_parts:
+            engines.addWidget(part)
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_XS)
+        first = _button(actions["first"], "button_first")
+        last = _button(actions["last"], "button_last")
+        self._dispensable: tuple[QWidget, ...] = (first, self._counter, last)
         row.addStretch(1)
-        row.addWidget(_button(actions["first"], "button_first"))
+        row.addWidget(first)
         row.addWidget(_button(actions["previous"], "button_previous"))
         row.addWidget(self._counter)
         row.addWidget(_button(actions["next"], "button_next"))
-        row.addWidget(_button(actions["last"], "button_last"))
-        row.addSpacing(SPACE_L)
-        row.addWidget(self._run)
-        row.addSpacing(SPACE_S)
-        row.addWidget(self._step)
-        row.addSpacing(SPACE_S)
-        row.addWidget(self._pace)
+        row.addWidget(last)
+        row.addLayout(engines)
         row.addStretch(1)
         controller.match_changed.connect(self._on_match_changed)
         self._retranslate()
@@ -99,11 +104,25 @@ class NavigationBar(Retranslated, QWidget):
                 ply=session.ply, length=length
             )
         )
-        is_watched = self._controller.view.is_watched
-        self._run.setVisible(is_watched)
-        self._step.setVisible(is_watched)
-        self._pace.setVisible(is_watched)
+        for part in self._engine_parts:
+            part.setVisible(self._controller.view.is_watched)
         self._fit_buttons()
+
+    def usual_width(self) -> int:
+        """Return the width of the bar that is not narrow, also while it is."""
+        more = sum(_width(one) + SPACE_XS for one in self._dispensable)
+        return self.sizeHint().width() + (more if self._is_narrow else 0)
+
+    def narrow_width(self) -> int:
+        """Return the width of the narrow bar, also while it is not."""
+        less = sum(_width(one) + SPACE_XS for one in self._dispensable)
+        return self.sizeHint().width() - (0 if self._is_narrow else less)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Show one step back and forth alone, besides the engines' buttons."""
+        self._is_narrow = is_narrow
+        for part in self._dispensable:
+            part.setVisible(not is_narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``; a narrow bar has icons without text."""
@@ -124,6 +143,10 @@ class NavigationBar(Retranslated, QWidget):
     def _on_pace_chosen(self) -> None:
         self._settings[PLAYBACK_SPEED] = self._pace.currentData()
         self._controller.set_playback_speed(self._settings[PLAYBACK_SPEED])
+
+
+def _width(part: QWidget) -> int:
+    return max(part.sizeHint().width(), part.minimumWidth())
 
 
 def _button(action: QAction, name: str) -> QToolButton:

@@ -27,14 +27,18 @@ from gui.game.status_messages import (
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import translate_message
-from gui.text.plain_text import PlainLabel, set_tip
+from gui.text.plain_text import set_tip
 from gui.widgets.icon_mark import IconMark
+from gui.widgets.wrapped_label import TightLabel
 
 HEIGHT = 38
 """Room for buttons, in pixels at 100 %."""
 
 TEXT_SHARE = 0.6
 """Width of two lines of a text, as a share of its width in one."""
+
+LEAST_TEXT_SHARE = 0.4
+"""The same in smaller letters, of which a few may be cut."""
 
 
 class StatusMessageBar(QFrame):
@@ -61,9 +65,8 @@ class StatusMessageBar(QFrame):
         self._lock.setObjectName("mark_lock")
         self._news = IconMark("swap")
         self._news.setObjectName("mark_news")
-        self._text = PlainLabel()
+        self._text = TightLabel()
         self._text.setObjectName("label_notice")
-        self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self._choices = [
             (actions[name], _button(f"notice_{name}")) for name in ("swap", "add_two")
@@ -123,6 +126,11 @@ class StatusMessageBar(QFrame):
             button.setAccessibleName(translate_message(kind.title))
             set_tip(button, translate_message(kind.title))
             button.show()
+
+    def narrow_width(self) -> int:
+        """Return the least width in which its text is hardly cut."""
+        text = self._text.fontMetrics().horizontalAdvance(self._text.text())
+        return super().sizeHint().width() + round(LEAST_TEXT_SHARE * text)
 
     def sizeHint(self) -> QSize:
         """Return the size with the text in two lines."""

@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PyQt5.QtCore import QEvent, QSize
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import QBoxLayout, QWidget
 
 from gui.style.theme import SPACE_S
 
+LOW_HEIGHT = 400
+"""Height of a parent that is too low for two rows, in pixels at 100 %: that of the main
+window's middle on a screen of 1366 by 768 at 150 %."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowing:
+    """How the two widgets become narrow."""
+
+    usual_width: Callable[[], int]
+    """Returns the width of the widget that stays, as if it was not narrow."""
+
+    narrow_width: Callable[[], int]
+    """Returns the width of both, as if they were narrow, without the gap."""
+
+    make_narrow: Callable[[bool], None]
+    """Makes them narrow, or not."""
+
 
 class SideBySide(QWidget):
     """Row of a widget that comes and goes and one that stays; it keeps its height.
+
+    In a low parent the widgets may be narrow, so that they take one row there too.
 
     Args:
         left: The widget that comes and goes; it takes the free width of the row.
         right: The widget that stays; alone it takes the whole row.
         parent: See ``QWidget``.
+        narrowing: How they become narrow; ``None``: they do not.
     """
 
     def __init__(
-        self, left: QWidget, right: QWidget, parent: QWidget | None = None
+        self,
+        left: QWidget,
+        right: QWidget,
+        parent: QWidget,
+        narrowing: Narrowing | None = None,
     ) -> None:
         super().__init__(parent)
         self._left, self._right = left, right
+        self._narrowing = narrowing
+        self._is_narrow = False
         self._box = QBoxLayout(QBoxLayout.LeftToRight, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(SPACE_S)
@@ -30,11 +60,30 @@ class SideBySide(QWidget):
         self._box.addWidget(right)
 
     def _fit(self) -> None:
-        wanted = sum(part.sizeHint().width() for part in (self._left, self._right))
-        has_room = wanted + SPACE_S <= self.width()
-        direction = QBoxLayout.LeftToRight if has_room else QBoxLayout.TopToBottom
-        if direction != self._box.direction():
-            self._box.setDirection(direction)
+        room = self.width() - SPACE_S
+        has_room = self._usual_width() <= room
+        is_narrow = not has_room and self._may_be_narrow(room)
+        is_row = has_room or is_narrow
+        direction = QBoxLayout.LeftToRight if is_row else QBoxLayout.TopToBottom
+        if direction == self._box.direction() and is_narrow == self._is_narrow:
+            return
+        self._box.setDirection(direction)
+        if self._narrowing is not None and is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._narrowing.make_narrow(is_narrow)
+        self.updateGeometry()
+
+    def _may_be_narrow(self, room: int) -> bool:
+        if self._narrowing is None or self._left.isHidden():
+            return False
+        is_low = self.parentWidget().height() < LOW_HEIGHT
+        return is_low and self._narrowing.narrow_width() <= room
+
+    def _usual_width(self) -> int:
+        """Return the width of both in a row, also while they are narrow."""
+        if self._narrowing is not None:
+            return self._left.sizeHint().width() + self._narrowing.usual_width()
+        return sum(part.sizeHint().width() for part in (self._left, self._right))
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the column, so that a row can become one."""

@@ -36,6 +36,12 @@ CRAMPED_VERSION = 100 + STATE_VERSION
 SIDE_WIDTH = 356
 """Width of the panels beside the board on any screen, in pixels at 100 %."""
 
+NARROW_SCREEN = 800
+"""Width of a narrow screen, such as one of 1366 pixels at 200 %."""
+
+NARROW_SIDE_WIDTHS: dict[DockLayout, int] = {"play": 300, "analyse": 316}
+"""Width of the panels beside the board on a narrow screen."""
+
 SIDE_WIDTHS: dict[DockLayout, tuple[tuple[int, int], ...]] = {
     "play": ((1600, 440),),
     "analyse": ((1600, 560), (1280, 480)),
@@ -368,6 +374,8 @@ class DockLayouts(QObject):
     def _side_width(self) -> int:
         """Return the width of the panels that suits layout and screen."""
         screen = self._window.screen().geometry().width()
+        if screen < NARROW_SCREEN:
+            return NARROW_SIDE_WIDTHS[self.current]
         fitting = (
             width for least, width in SIDE_WIDTHS[self.current] if screen >= least
         )

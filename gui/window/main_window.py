@@ -31,7 +31,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
 from gui.widgets.retranslated import Retranslated
-from gui.widgets.side_by_side import SideBySide
+from gui.widgets.side_by_side import Narrowing, SideBySide
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
 from gui.window.card_host import CardHost
 from gui.window.shortcut_filter import ShortcutFilter
@@ -150,7 +150,13 @@ class MainWindow(Retranslated, QMainWindow):
         column.addWidget(views.area, 1)
         column.addWidget(views.legend)
         column.addWidget(views.heat_legend)
-        column.addWidget(SideBySide(views.messages, views.navigation, centre))
+        messages, navigation = views.messages, views.navigation
+        narrowing = Narrowing(
+            usual_width=navigation.usual_width,
+            narrow_width=lambda: messages.narrow_width() + navigation.narrow_width(),
+            make_narrow=navigation.set_narrow,
+        )
+        column.addWidget(SideBySide(messages, navigation, centre, narrowing))
         guard = ShortcutFilter(views.board, self)
         self.installEventFilter(guard)
         for dock in self._parts.layouts.docks:

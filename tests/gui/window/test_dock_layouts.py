@@ -327,6 +327,24 @@ def test_the_swap_button_leaves_the_layouts_in_a_tool_bar_at_twice_the_scale(
     languages.apply(app.get_application(), "en")
 
 
+def test_a_message_takes_no_row_from_the_board_at_twice_the_scale(start_on, qtbot):
+    program = start_on(size=(683, 364))
+    program.window.resize(683, 344)
+    program.controller.put(
+        program.factory.chosen(MatchSetup(setup=GAMES["hex"].setup()))
+    )
+    qtbot.wait(20)
+    height = widget(program.window, "board").height()
+
+    setup = GAMES["hex"].setup(options={"swap": "on"})
+    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+
+    notice = widget(program.window, "bar_notice")
+    qtbot.waitUntil(lambda: notice.x() < widget(program.window, "bar_navigation").x())
+    assert widget(program.window, "board").height() == height
+    assert widget(program.window, "button_previous").isVisible()
+
+
 def check_buttons(bar):
     """Check that a tool bar has room for its buttons."""
     buttons = [b for b in bar.findChildren(QToolButton) if b.objectName()]
