@@ -274,7 +274,6 @@ class ContestController(QObject):
         )
         self._window.left.connect(self._on_left)
         self._window.take_place_of(self._main)
-        self._window.setWindowState(self._main.windowState())
         self._window.show()
         self._window.activateWindow()
         self._main.hide()
@@ -286,9 +285,10 @@ class ContestController(QObject):
         A game that has not begun leaves its board to the one before it.
         """
         window, self._window = self._window, None
-        self._main.show()
         if window is not None:
+            self._main.setWindowState(window.replaced_state)
             window.deleteLater()
+        self._main.show()
         if self._game is not None:
             self._game.set_operated(False)
         self._keep()

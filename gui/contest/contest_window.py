@@ -78,6 +78,9 @@ class ContestWindow(QMainWindow):
         find_save_problem: Callable[[], str],
     ) -> None:
         super().__init__()
+        self.replaced_state: Qt.WindowStates | Qt.WindowState = Qt.WindowNoState
+        """State of the window that it takes the place of, such as maximized."""
+
         self._game = game
         self._find_save_problem = find_save_problem
         self._log_problem = self._warning = ""
@@ -123,7 +126,12 @@ class ContestWindow(QMainWindow):
         self.refresh()
 
     def take_place_of(self, window: QWidget) -> None:
-        """Cover a window, with room for the cards; stay within its screen."""
+        """Cover a window, with room for the cards; stay within its screen.
+
+        The state of the window is kept, as a window manager may forget the one of a
+        hidden window.
+        """
+        self.replaced_state = window.windowState()
         place, frame = window.geometry(), window.frameGeometry()
         room = window.screen().availableGeometry()
         room.adjust(
@@ -138,6 +146,7 @@ class ContestWindow(QMainWindow):
         place.moveLeft(max(place.left(), room.left()))
         place.moveTop(max(place.top(), room.top()))
         self.setGeometry(place)
+        self.setWindowState(self.replaced_state)
 
     def show_problems(self) -> None:
         """Show why contest and log cannot be saved, unless that is shown already."""

@@ -6,7 +6,7 @@ import contextlib
 from functools import partial
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QProcess, QUrl
+from PyQt5.QtCore import QObject, QProcess, Qt, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QDialog, QWidget
 
@@ -193,10 +193,11 @@ class WindowCommands(QObject):
             self._file_controller.status_reported.emit(str(folder))
 
     def _toggle_full_screen(self, is_wanted: bool) -> None:
+        """Change this part of the state alone; a maximized window is so again."""
+        state = self._window.windowState() & ~Qt.WindowFullScreen
         if is_wanted:
-            self._window.showFullScreen()
-        else:
-            self._window.showNormal()
+            state |= Qt.WindowFullScreen
+        self._window.setWindowState(state)
 
     def _fill_recent(self) -> None:
         """List the files that may exist; do not wait for a slow disk."""

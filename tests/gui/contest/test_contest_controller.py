@@ -51,6 +51,20 @@ def test_the_operators_window_takes_the_place_of_the_main_window(start_with_prog
     assert operator.window.pos() == program.window.pos()
 
 
+def test_the_main_window_is_maximized_again_though_it_was_forgotten(
+    start_with_program,
+):
+    operator, program = start_with_program()
+    program.window.setWindowState(Qt.WindowMaximized)
+    operator.begin()
+    assert operator.window.isMaximized()
+    program.window.setWindowState(Qt.WindowNoState)  # as some window managers do
+
+    operator.leave_by_key()
+
+    assert program.window.isMaximized()
+
+
 def test_the_operators_window_is_no_larger_than_the_screen(start_with_program):
     operator, program = start_with_program()
     room = program.window.screen().availableGeometry()

@@ -1,12 +1,13 @@
 """The place of the window when the program starts again."""
 
 import pytest
-from PyQt5.QtCore import QRect
+from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.table import WINDOW_GEOMETRY
 from gui.window.main_window import MainWindow
 from gui.window.window_geometry import fit_into, restore_geometry
+from tests.gui.window.docks import act
 
 
 @pytest.fixture
@@ -70,3 +71,14 @@ def test_the_title_of_the_restored_window_is_on_the_screen(
 
     qtbot.waitUntil(lambda: window.geometry().top() == 20)
     assert window.frameGeometry().left() == 0
+
+
+@pytest.mark.parametrize("state", [Qt.WindowNoState, Qt.WindowMaximized])
+def test_a_window_is_after_the_full_screen_as_before(program, state):
+    program.window.setWindowState(state)
+
+    act(program, "full_screen")
+    assert program.window.isFullScreen()
+    act(program, "full_screen")
+
+    assert program.window.windowState() == state
