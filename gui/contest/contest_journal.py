@@ -37,7 +37,7 @@ class ContestJournal(QObject):
     """
 
     line_added = pyqtSignal(str)
-    problem_changed = pyqtSignal(str)  # why a write failed, or an empty text
+    problem_changed = pyqtSignal(object)  # Message on a failed write, or an empty text
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ class FolderWatcher(QObject):
     """
 
     state_changed = pyqtSignal(object)  # the state that was read
-    failed = pyqtSignal(str)  # why the folder cannot be read; empty: it can be again
+    failed = pyqtSignal(object)  # Message on why it cannot be read; empty: it can again
 
     def __init__(
         self,

@@ -1,11 +1,15 @@
 """What stands on disk: the log, the record, the state of a contest."""
 
+import errno
 import json
+import os
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
 from engine.core.errors import RecordFileError
+from engine.core.message import Message
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from engine.records.model.move_tree import RecordBuilder, RecordNode
@@ -154,6 +158,19 @@ def test_a_log_goes_on_where_it_ended(tmp_path):
 
     assert log.lines == ["12:00:00  one", "12:00:01  two"]
     assert log.path.read_text().count("\n") == 2
+
+
+def test_the_reason_that_a_log_is_not_written_can_be_translated(tmp_path, monkeypatch):
+    log = ContestJournal(tmp_path / "log.txt", now=lambda: "12:00:00")
+    reasons = []
+    log.problem_changed.connect(reasons.append)
+    full = OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=full))
+
+    log.add("one")
+
+    [reason] = reasons
+    assert isinstance(reason, Message)
 
 
 def test_a_log_writes_its_lines_when_the_disk_takes_them_again(qtbot, tmp_path):

@@ -284,6 +284,20 @@ def test_a_damaged_run_is_one_sentence(qtbot, tmp_path):
     assert "run.json, got something else" in widget(window, "training_problem").text()
 
 
+def test_a_damaged_run_is_described_in_the_language_of_the_window(
+    qtbot, tmp_path, qapp
+):
+    languages.apply(qapp, "zh_CN")
+    make_run(tmp_path)
+    (tmp_path / "run.json").write_text("{")
+    window = TrainingWindow(tmp_path)
+    qtbot.addWidget(window)
+    window.show()
+
+    qtbot.waitUntil(lambda: has_widget(window, "training_problem"), timeout=PATIENCE_MS)
+    assert "run.json 中" in widget(window, "training_problem").text()
+
+
 def test_damaged_events_are_one_sentence_in_both_languages(show_run, tmp_path, qapp):
     make_run(tmp_path)
     events = tmp_path / "events.jsonl"
