@@ -11,12 +11,13 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
-from engine.core.errors import EngineError, RecordError
+from engine.core.errors import EngineError
 from engine.records import files, hexworld
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord, Headers
 from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
 from gui.files.file_dialogs import FileDialogs
+from gui.files.overwriting import is_writable_form, loses_game
 from gui.files.record_batch import RecordBatch
 from gui.files.record_loader import Job, RecordLoader
 from gui.files.suggested_names import suggest_record
@@ -63,8 +64,10 @@ class FileController(QObject):
         self._settings = settings
         self._dialogs = dialogs
         self._window = window
+        self._batch: RecordBatch | None = None  # whose files are not on boards yet
         self._loader = RecordLoader(self)
         self._loader.took_long.connect(self.reading_took_long)
+        controller.changes_kept.connect(self._on_changes_kept)
 
     def ask_and_open(self) -> None:
         """Open a record that the user selects in a dialog."""
@@ -105,6 +108,8 @@ class FileController(QObject):
     def cancel_reading(self) -> None:
         """Cancel the reading of all records that are not open yet."""
         self._loader.cancel()
+        self._controller.reconsider_changes()
+        self._give_up_batch()
         self.status_reported.emit(tr("Files", "Opening was cancelled."))
 
     def _file_job(
@@ -176,6 +181,7 @@ class FileController(QObject):
         if not isinstance(error, EngineError):
             raise error
         log.warning("%s was not opened: %s", path, error)
+        self._controller.reconsider_changes()
         self.message_raised.emit(
             lambda: tr("Files", "This file cannot be opened"), [error.message]
         )
@@ -245,7 +251,7 @@ class FileController(QObject):
         if len(paths) == 1:
             self.open(paths[0])
             return
-        batch = RecordBatch(
+        batch = self._batch = RecordBatch(
             paths, self._controller, self._factory, self._on_batch_shown
         )
         self._when_written(paths, lambda: self._loader.add(*batch.jobs()))
@@ -264,7 +270,20 @@ class FileController(QObject):
                 return
         go_on()
 
+    def _on_changes_kept(self) -> None:
+        """Give up the files whose games wait for a board that is kept."""
+        if self._batch is not None and self._batch.is_read:
+            self._give_up_batch()
+
+    def _give_up_batch(self) -> None:
+        """Show which files could not be opened in any case."""
+        batch, self._batch = self._batch, None
+        if batch is not None and batch.problems:
+            self.message_raised.emit(batch.refusal, list(batch.problems))
+
     def _on_batch_shown(self, batch: RecordBatch) -> None:
+        self._batch = None
+        self._controller.reconsider_changes()
         for path in reversed([*batch.shown, *batch.others]):
             self._remember(path)
         self.message_raised.emit(batch.heading, batch.sentences())
@@ -286,9 +305,9 @@ class FileController(QObject):
             then: Called after the game was written.
         """
         path = game.path
-        if path is None or not _is_writable_form(game, path):
+        if path is None or not is_writable_form(game, path):
             self._ask_and_save(game, then)
-        elif _loses_game(game, path):
+        elif loses_game(game, path):
             self.overwrite_questioned.emit(
                 path,
                 partial(self._write, game, path, then),
@@ -377,23 +396,3 @@ class FileController(QObject):
             self._settings[RECORD_FOLDER] = path.parent
         add_recent_file(self._settings, path)
         self.files_changed.emit()
-
-
-def _loses_game(game: OpenGame, path: Path) -> bool:
-    """Return whether saving would replace another main line or result."""
-    in_file = game.file_record
-    if in_file is None:
-        try:
-            in_file = files.load(path)
-        except EngineError as error:
-            log.info("%s holds no game to lose: %s", path, error)
-            return False
-    return not game.session.record.keeps_game_of(in_file)
-
-
-def _is_writable_form(game: OpenGame, path: Path) -> bool:
-    try:
-        entry = files.get_format_for_path(path)
-    except RecordError:
-        return False
-    return game.session.setup.game in entry.games

@@ -43,13 +43,19 @@ class RecordBatch:
         """The games on boards, the one on the screen first."""
         self.others: list[Path] = []
         """The files of all other records."""
+        self.problems: list[str] = []
+        """Why files cannot be opened."""
         self._paths = list(dict.fromkeys(paths))
         self._controller = controller
         self._factory = factory
         self._done = done
         self._records: dict[Path, GameRecord] = {}
-        self._problems: list[str] = []
         self._answers = 0
+
+    @property
+    def is_read(self) -> bool:
+        """Whether no file is still to be read."""
+        return self._answers == len(self._paths)
 
     def jobs(self) -> list[Job[GameRecord]]:
         """Return the jobs that read the files; the last one shows the records."""
@@ -68,11 +74,15 @@ class RecordBatch:
         """Return the heading of the message about the files."""
         first = next(iter(self.shown), None)
         if first is None:
-            return tr("Files", "These files cannot be opened")
+            return self.refusal()
         heading = tr("Files", "Opened {name}")
-        if self._problems:
+        if self.problems:
             heading = tr("Files", "Opened {name}, but not every file")
         return heading.format(name=first.name)
+
+    def refusal(self) -> str:
+        """Return the heading of the reasons why files cannot be opened."""
+        return tr("Files", "These files cannot be opened")
 
     def sentences(self) -> list[str]:
         """Return where other records are, which files are not open, and warnings."""
@@ -89,7 +99,7 @@ class RecordBatch:
         ):
             if some:
                 sentences.append(text.format(names=join_list(some)))
-        sentences += self._problems
+        sentences += self.problems
         for path in self.shown:
             sentences += [
                 Message("{file}: {error}", file=path.name, error=warning)
@@ -111,11 +121,11 @@ class RecordBatch:
 
     def _reject(self, path: Path, error: EngineError) -> None:
         log.warning("%s was not opened: %s", path, error)
-        self._problems.append(error.message)
+        self.problems.append(error.message)
 
     def _count_answer(self) -> None:
         self._answers += 1
-        if self._answers == len(self._paths):
+        if self.is_read:
             self._choose_boards()
             self._put(list(self.shown.values()))
 

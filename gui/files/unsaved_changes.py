@@ -58,7 +58,7 @@ class UnsavedChanges(QObject):
         """
         if self._box is not None:
             self._box.reject()
-            self._on_cancelled()
+            self._controller.keep_changes()
         box = self._box = PlainMessageBox(self._window)
         box.setObjectName("changes_question")
         box.setAttribute(Qt.WA_DeleteOnClose)
@@ -85,17 +85,12 @@ class UnsavedChanges(QObject):
         box.finished.connect(self._on_finished)
         save.clicked.connect(lambda: self._file_controller.save_game(game, go_on))
         decline.clicked.connect(lambda: self._decline(game, go_on))
-        cancel.clicked.connect(self._on_cancelled)
+        cancel.clicked.connect(self._controller.keep_changes)
         box.open()
 
     def _decline(self, game: OpenGame, go_on: Callable[[], object]) -> None:
         game.decline_changes()
         go_on()
-
-    def _on_cancelled(self) -> None:
-        """Ask again next time for games that stay on their boards."""
-        for game in self._controller.games:
-            game.reconsider_changes()
 
     def _on_finished(self) -> None:
         self._box = None

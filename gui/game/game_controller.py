@@ -47,6 +47,7 @@ class GameController(QObject):
 
     match_changed = pyqtSignal(object)  # MatchView of the game on the screen
     game_put = pyqtSignal()  # a game was begun or opened, which is on the screen now
+    changes_kept = pyqtSignal()  # a question about unsaved changes was cancelled
     game_begun = pyqtSignal()  # the game on the screen has just begun, see ``begin``
 
     def __init__(
@@ -113,6 +114,16 @@ class GameController(QObject):
             go_on()
         else:
             self._leave_guard(leaving, go_on)
+
+    def reconsider_changes(self) -> None:
+        """Ask again next time about changes of games that stay on their boards."""
+        for game in self.games:
+            game.reconsider_changes()
+
+    def keep_changes(self) -> None:
+        """Keep the games on their boards, as their question was cancelled."""
+        self.reconsider_changes()
+        self.changes_kept.emit()
 
     def put(self, game: OpenGame) -> None:
         """Replace the open game of the same kind by ``game``, and show it.

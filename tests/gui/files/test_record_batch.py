@@ -123,3 +123,32 @@ def test_the_message_waits_for_an_answer_about_unsaved_changes(
 
     assert moves(program) == ["a1"]
     assert message(program)[0] == "Opened one.sgf, but not every file"
+
+
+def test_what_cannot_be_read_is_named_though_the_others_are_not_wanted(
+    start_program, two, broken, tmp_path
+):
+    program = start_program(save_record(tmp_path / "mine.sgf", "gomoku", ["h8"]))
+    program.controller.keep_comment(1, "Good move")
+    drop_files(program, [broken, *two])
+
+    answer("changes_question", "Cancel")
+
+    assert moves(program) == ["h8"]
+    heading, reason = message(program)
+    assert heading == "These files cannot be opened"
+    assert reason.startswith("x.txt: ")
+
+
+def test_a_question_that_is_cancelled_later_names_no_file(
+    start_program, two, broken, tmp_path
+):
+    program = start_program(save_record(tmp_path / "mine.sgf", "gomoku", ["h8"]))
+    drop_files(program, [broken, *two])
+    press(program.window, "card_close_message")
+    program.controller.keep_comment(1, "Good move")
+
+    program.window.file_controller.open(save_record(tmp_path / "b.sgf", "gomoku", []))
+    answer("changes_question", "Cancel")
+
+    assert not has_widget(program.window, "card_message")

@@ -139,6 +139,22 @@ def test_a_declined_record_is_read_from_its_file_again(commented, path, tmp_path
     assert not commented.window.isWindowModified()
 
 
+@pytest.mark.parametrize("beside", [[], ["other.sgf"]])
+def test_a_declined_record_that_cannot_be_read_is_asked_for_again(
+    commented, path, tmp_path, beside
+):
+    others = [save_record(tmp_path / name, "hex", ["a1"]) for name in beside]
+    path.unlink()
+
+    commented.window.file_controller.open_all([path, *others])
+    answer(QUESTION, "Don't save")
+    assert commented.window.isVisible()
+    quit_with_key(commented)
+
+    assert widget(None, QUESTION).text() == "mygame.sgf has unsaved changes."
+    answer(QUESTION, "Cancel")
+
+
 def test_another_kind_of_game_leaves_the_record_on_its_board(commented, tmp_path):
     other = save_record(tmp_path / "other.sgf", "hex", ["a1"])
 
