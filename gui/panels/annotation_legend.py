@@ -41,6 +41,9 @@ PLACES = (QPointF(0.0, 0.0), QPointF(-0.55, 0.0), QPointF(0.55, 0.0))
 class AnnotationLegend(QFrame):
     """Legend of the marks on the board, or the progress of their analysis.
 
+    It appears with the first marks of a game and stays, so that the board keeps its
+    size when marks come and go.
+
     Args:
         parent: See ``QWidget``.
     """
@@ -56,6 +59,8 @@ class AnnotationLegend(QFrame):
         self._nothing.setProperty("role", "muted")
         self._annotator: Annotator | None = None
         self._annotations: BoardAnnotations | None = None
+        self._is_wanted = False
+        self._has_explained = False  # marks of this game
         self._texts: list[PlainLabel] = []
         self._entries: list[QWidget] = []
         self._timer = QTimer(self)
@@ -72,6 +77,7 @@ class AnnotationLegend(QFrame):
         if annotator is self._annotator or annotator is None:
             return
         self._annotator = annotator
+        self._has_explained = False
         for entry in self._entries:
             entry.hide()
             entry.deleteLater()
@@ -96,6 +102,24 @@ class AnnotationLegend(QFrame):
             set_tip(widget, translate_message(entry.tip))
         self._arrange()
 
+    def set_wanted(self, *, is_wanted: bool) -> None:
+        """Allow the legend, or hide it."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._show_row()
+        else:
+            self.begin_game()
+
+    def begin_game(self) -> None:
+        """Hide the legend until another game has marks."""
+        self._has_explained = False
+        self.hide()
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether there is something to explain."""
+        return bool(self._present_entries())
+
     def show_waiting(self) -> None:
         """Show the progress message if the analysis takes long."""
         self._timer.start()
@@ -116,7 +140,13 @@ class AnnotationLegend(QFrame):
         is_known = self._annotations is not None and not is_waiting
         self._nothing.setVisible(is_known and not shown)
         self._wait.setVisible(is_waiting)
+        self._has_explained = self._has_explained or bool(shown)
         self._arrange()
+        self._show_row()
+
+    def _show_row(self) -> None:
+        is_waiting = not self._wait.isHidden()
+        self.setVisible(self._is_wanted and (self._has_explained or is_waiting))
 
     def _present_entries(self) -> list[QWidget]:
         """Return the entries of the marks on the board."""

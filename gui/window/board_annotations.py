@@ -12,6 +12,7 @@ from gui.board.board_view import BoardView
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
 from gui.panels.annotation_legend import AnnotationLegend
+from gui.text.i18n import tr
 from gui.window.candidate_overlay import number_stones
 
 
@@ -26,7 +27,7 @@ class AnnotationController(QObject):
         bar: Legend of the annotations.
     """
 
-    problem_reported = pyqtSignal(str)  # one sentence
+    status_reported = pyqtSignal(str)  # one sentence
 
     def __init__(
         self,
@@ -45,13 +46,15 @@ class AnnotationController(QObject):
         self._bar = bar
         self._shown: Position | None = None
         self._is_hidden = False
+        self._is_asked = False  # whether the user has just switched them on
+        controller.game_put.connect(bar.begin_game)
         reader.board_read.connect(self._on_board_read)
         reader.problem_reported.connect(self._on_problem_reported)
         self.refresh()
 
     def commands(self) -> Commands:
         """Return what the action of the annotations does."""
-        return {"reading": self.refresh}
+        return {"reading": self._on_switched}
 
     def set_hidden(self, is_hidden: bool) -> None:
         """Hide the annotations, as they may answer a question, or show them again."""
@@ -64,7 +67,7 @@ class AnnotationController(QObject):
         has_aids = self._reader.can_read(position.setup.game)
         is_wanted = has_aids and self._action.isChecked()
         self._bar.set_game(position.setup.game)
-        self._bar.setVisible(is_wanted)
+        self._bar.set_wanted(is_wanted=is_wanted)
         if not is_wanted or self._is_hidden or position.outcome is not None:
             self._reader.cancel()
             self._forget()
@@ -79,13 +82,21 @@ class AnnotationController(QObject):
         self._shown = None
         self._board.set_annotations(None)
 
+    def _on_switched(self) -> None:
+        self._is_asked = self._action.isChecked()
+        self.refresh()
+
     def _on_board_read(self, reading: BoardAnnotations) -> None:
         line = () if self._shown is None else number_stones(self._shown, reading.line)
         self._board.set_annotations(reading, line)
         self._bar.show_annotations(reading)
+        if self._is_asked and not self._bar.has_marks:
+            text = tr("Annotations", "Nothing is marked in this position.")
+            self.status_reported.emit(text)
+        self._is_asked = False
 
     def _on_problem_reported(self, message: str) -> None:
         """Switch the annotations off, so that the error does not recur each move."""
         self._action.setChecked(False)
         self.refresh()
-        self.problem_reported.emit(message)
+        self.status_reported.emit(message)

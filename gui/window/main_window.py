@@ -186,7 +186,7 @@ class MainWindow(Retranslated, QMainWindow):
         handlers.analysis.status_reported.connect(self.show_note)
         handlers.review.status_reported.connect(self.show_note)
         handlers.review.trying_changed.connect(self._on_trying_changed)
-        handlers.annotations.problem_reported.connect(self.show_note)
+        handlers.annotations.status_reported.connect(self.show_note)
         self._parts.panel_signals.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)
         self.file_controller.files_changed.connect(self._show_title)

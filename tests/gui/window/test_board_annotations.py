@@ -39,6 +39,8 @@ def action(program):
 
 def explained(program):
     """Return the visible texts of the legend."""
+    if not has_widget(program.window, "bar_reading"):
+        return []
     labels = widget(program.window, "bar_reading").findChildren(QLabel)
     return [label.text() for label in labels if label.isVisible()]
 
@@ -130,6 +132,29 @@ def test_a_long_first_analysis_is_explained(hex_persons, reads, qtbot):
     qtbot.waitUntil(lambda: not has_widget(hex_persons.window, "label_reading"))
 
 
+def test_nothing_marked_takes_no_row_from_the_board(hex_persons, reads, qtbot):
+    height = widget(hex_persons.window, "board").height()
+    reads.marks = ()
+
+    action(hex_persons).trigger()
+
+    nothing = "Nothing is marked in this position."
+    qtbot.waitUntil(lambda: status(hex_persons) == nothing)
+    assert not has_widget(hex_persons.window, "bar_reading")
+    assert widget(hex_persons.window, "board").height() == height
+
+
+def test_another_game_begins_without_a_legend(hex_persons, reads, qtbot):
+    action(hex_persons).trigger()
+    qtbot.waitUntil(lambda: has_widget(hex_persons.window, "bar_reading"))
+    reads.marks = ()
+
+    hex_persons.controller.rematch()
+
+    qtbot.waitUntil(lambda: len(reads.histories) == 2)
+    assert not has_widget(hex_persons.window, "bar_reading")
+
+
 def test_games_without_annotations_offer_none(hex_persons, reads, qtbot):
     action(hex_persons).trigger()
     qtbot.waitUntil(lambda: len(reads.histories) == 1)
@@ -140,7 +165,7 @@ def test_games_without_annotations_offer_none(hex_persons, reads, qtbot):
     assert not has_widget(hex_persons.window, "bar_reading")
     press(hex_persons.window, "switch_hex")
     assert action(hex_persons).isEnabled()
-    assert has_widget(hex_persons.window, "bar_reading")
+    qtbot.waitUntil(lambda: has_widget(hex_persons.window, "bar_reading"))
 
 
 def test_a_board_that_cannot_be_analysed_is_reported_and_not_tried_again(
