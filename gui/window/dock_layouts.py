@@ -25,7 +25,7 @@ from PyQt5.QtWidgets import (
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
-from gui.window.window_geometry import shrink_into_screen
+from gui.window.window_geometry import FRAME_HEIGHT, shrink_into_screen
 
 STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""
@@ -51,9 +51,6 @@ board, which is as high as the window, leaves it."""
 
 SLACK = 8
 """Pixels by which Qt misses the height of a panel; measured: 4."""
-
-FRAME_HEIGHT = 40
-"""Height of the system's title bar, in pixels at 100 %."""
 
 
 Place = Literal["top", "tabs"]

@@ -34,6 +34,7 @@ from gui.widgets.retranslated import Retranslated
 from gui.widgets.side_by_side import Narrowing, SideBySide
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
 from gui.window.card_host import CardHost
+from gui.window.legend_rows import LegendRows
 from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.window_geometry import (
     keep_on_screen,
@@ -148,8 +149,7 @@ class MainWindow(Retranslated, QMainWindow):
         column.setContentsMargins(SPACE_L, SPACE_M, SPACE_S, SPACE_M)
         column.setSpacing(SPACE_S)
         column.addWidget(views.area, 1)
-        column.addWidget(views.legend)
-        column.addWidget(views.heat_legend)
+        column.addWidget(LegendRows(views.legend, views.heat_legend, centre))
         messages, navigation = views.messages, views.navigation
         narrowing = Narrowing(
             usual_width=navigation.usual_width,

@@ -11,6 +11,9 @@ from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
 USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 """Size at the first start, in pixels at 100 %; on a smaller screen maximized."""
 
+FRAME_HEIGHT = 40
+"""Height of the system's title bar, in pixels at 100 %."""
+
 
 def restore_geometry(window: QWidget, settings: Settings) -> None:
     """Restore the saved geometry, or centre the window; never off the screen.
@@ -28,7 +31,7 @@ def restore_geometry(window: QWidget, settings: Settings) -> None:
     place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
     place.moveCenter(room.center())
     is_small = settings[IS_MAXIMIZED] or not room.contains(place)
-    window.setGeometry(room if is_small else place)
+    window.setGeometry(room.adjusted(0, FRAME_HEIGHT, 0, 0) if is_small else place)
     if is_small:
         window.setWindowState(Qt.WindowMaximized)
 

@@ -6,8 +6,8 @@ from PyQt5.QtCore import Qt
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from gui.window.dock_layouts import FRAME_HEIGHT
 from gui.window.main_window import MainWindow
+from gui.window.window_geometry import FRAME_HEIGHT
 from tests.gui.window.docks import Screen, act, dock
 
 
@@ -34,7 +34,7 @@ def test_the_players_are_low_again_after_a_game_with_a_clock(start_on, qtbot, he
 
 def test_games_with_a_clock_in_turn_leave_all_panels_their_heights(start_on, qtbot):
     program = start_on(size=(1366, 740))
-    program.window.resize(1240, 735)
+    program.window.setGeometry(0, 0, 1240, 735)
     act(program, "reset_arrangement")
     docks = [dock(program, name) for name in ("players", "graph", "moves")]
     qtbot.wait(50)
@@ -85,7 +85,7 @@ def test_a_clock_does_not_push_the_window_off_the_screen(persons, monkeypatch, q
 
 def test_a_game_with_a_clock_leaves_the_other_layout_its_room(start_on, qtbot):
     program = start_on(size=(1366, 740))
-    program.window.resize(1240, 735)
+    program.window.setGeometry(0, 0, 1240, 735)
     act(program, "arrange_analyse")
     qtbot.wait(50)
     search = dock(program, "search")

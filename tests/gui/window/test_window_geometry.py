@@ -4,9 +4,9 @@ import pytest
 from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtWidgets import QApplication, QWidget
 
-from gui.settings.table import WINDOW_GEOMETRY
+from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
 from gui.window.main_window import MainWindow
-from gui.window.window_geometry import fit_into, restore_geometry
+from gui.window.window_geometry import FRAME_HEIGHT, fit_into, restore_geometry
 from tests.gui.window.docks import act
 
 
@@ -71,6 +71,20 @@ def test_the_title_of_the_restored_window_is_on_the_screen(
 
     qtbot.waitUntil(lambda: window.geometry().top() == 20)
     assert window.frameGeometry().left() == 0
+
+
+def test_a_maximized_window_leaves_room_for_its_title_when_it_is_restored(
+    qtbot, settings
+):
+    settings[IS_MAXIMIZED] = True
+    window = QWidget()
+    qtbot.addWidget(window)
+
+    restore_geometry(window, settings)
+
+    room = QApplication.primaryScreen().availableGeometry()
+    assert window.windowState() == Qt.WindowMaximized
+    assert window.geometry().top() >= room.top() + FRAME_HEIGHT
 
 
 @pytest.mark.parametrize("state", [Qt.WindowNoState, Qt.WindowMaximized])
