@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PyQt5.QtCore import QEvent, QSize, Qt, QUrl
+from PyQt5.QtCore import QEvent, Qt, QUrl
 from PyQt5.QtGui import (
     QColor,
     QImage,
@@ -32,6 +32,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, Theme, current_
 from gui.text.i18n import tr
 from gui.text.languages import current_language
 from gui.widgets.close_keys import add_close_keys
+from gui.widgets.screen_room import resize_within_screen
 
 WIDTH, HEIGHT = 1040, 720
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -104,8 +105,7 @@ class GuideWindow(QWidget):
         self._theme: Theme | None = None
         self._lay_out()
         self._retranslate()
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        resize_within_screen(self, WIDTH, HEIGHT)
         self._page.setFocus()
 
     def _lay_out(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QSize, Qt, pyqtSignal
+from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
     QAction,
     QDialog,
@@ -23,6 +23,7 @@ from gui.actions.shortcuts import list_names
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
+from gui.widgets.screen_room import resize_within_screen
 
 COLUMNS = 3
 
@@ -69,8 +70,7 @@ class ShortcutsSheet(QDialog):
         self.setObjectName("keys_sheet")
         self.setWindowTitle(tr("Keys", "Keyboard shortcuts"))
         self.setWindowFlag(Qt.WindowContextHelpButtonHint, False)
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        resize_within_screen(self, WIDTH, HEIGHT)
         used = [
             (title, [a for a in actions if a.shortcuts()]) for title, actions in groups
         ]

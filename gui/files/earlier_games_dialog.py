@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from pathlib import Path
 
-from PyQt5.QtCore import QModelIndex, QSize, QSortFilterProxyModel, Qt, pyqtSignal
+from PyQt5.QtCore import QModelIndex, QSortFilterProxyModel, Qt, pyqtSignal
 from PyQt5.QtGui import QStandardItem, QStandardItemModel
 from PyQt5.QtWidgets import (
     QAbstractItemView,
@@ -24,6 +24,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, tip_text
 from gui.widgets.named_widgets import make_button
+from gui.widgets.screen_room import resize_within_screen
 
 WIDTH, HEIGHT = 860, 560
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -135,8 +136,7 @@ class EarlierGamesDialog(QDialog):
         return table
 
     def _lay_out(self) -> None:
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        resize_within_screen(self, WIDTH, HEIGHT)
         self._open.setProperty("primary", True)
         self._open.setDefault(True)
         heading = PlainLabel(tr("EarlierGames", "Earlier games"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent
 from PyQt5.QtWidgets import (
     QHBoxLayout,
@@ -38,6 +38,7 @@ from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.form import make_row
 from gui.widgets.named_widgets import make_button
+from gui.widgets.screen_room import resize_within_screen
 
 WIDTH, HEIGHT = 1260, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -103,8 +104,7 @@ class InsideWindow(QWidget):
         self._connect()
         self._retranslate()
         self.offer()
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        resize_within_screen(self, WIDTH, HEIGHT)
 
     def offer(self) -> None:
         """Offer the engines for the position on the board, and show it."""

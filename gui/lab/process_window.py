@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from PyQt5.QtCore import QEvent, QObject, QSize, Qt, QUrl, pyqtSignal
+from PyQt5.QtCore import QEvent, QObject, Qt, QUrl, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QDesktopServices, QShowEvent
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.named_widgets import make_button
+from gui.widgets.screen_room import resize_within_screen
 
 
 class ChildProcess(Protocol):
@@ -189,8 +190,7 @@ class ProcessWindow(QWidget, Generic[P]):
 
     def _fit_screen(self, width: int, height: int) -> None:
         """Take a size in pixels, or that of a smaller screen."""
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(width, height).boundedTo(room))
+        resize_within_screen(self, width, height)
 
     def _put_aside(self) -> None:
         """Close the window, but only minimize it while its process runs."""

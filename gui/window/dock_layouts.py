@@ -25,7 +25,8 @@ from PyQt5.QtWidgets import (
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
-from gui.window.window_geometry import FRAME_HEIGHT, shrink_into_screen
+from gui.widgets.screen_room import FRAME_HEIGHT
+from gui.window.window_geometry import shrink_into_screen
 
 STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""

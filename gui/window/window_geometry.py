@@ -7,12 +7,10 @@ from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.settings import Settings
 from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
+from gui.widgets.screen_room import FRAME_HEIGHT
 
 USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 """Size at the first start, in pixels at 100 %; on a smaller screen maximized."""
-
-FRAME_HEIGHT = 40
-"""Height of the system's title bar, in pixels at 100 %."""
 
 
 def restore_geometry(window: QWidget, settings: Settings) -> None:

@@ -32,6 +32,7 @@ from gui.settings.table import LANGUAGE
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.widgets.form import ScrolledForm, fit_to_screen
+from gui.widgets.screen_room import resize_within_screen
 
 LIST_WIDTH = 188
 """Width of the list of pages, in pixels at 100 %."""
@@ -104,7 +105,7 @@ class SettingsDialog(QDialog):
         row.setSpacing(0)
         row.addWidget(self._list)
         row.addLayout(right, 1)
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
+        resize_within_screen(self, WIDTH, HEIGHT)
 
     def _on_setting_changed(self, key: str) -> None:
         if key == LANGUAGE.key:

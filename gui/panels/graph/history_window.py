@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QBuffer, QByteArray, QPoint, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QBuffer, QByteArray, QPoint, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QColor, QPainter, QPixmap, QRegion
 from PyQt5.QtSvg import QSvgGenerator
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
@@ -32,6 +32,7 @@ from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.retranslated import Retranslated
+from gui.widgets.screen_room import resize_within_screen
 
 WIDTH, HEIGHT = 980, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -78,8 +79,7 @@ class HistoryWindow(Retranslated, QWidget):
         self._picture = _button("history_picture", self._save_picture)
         self._tabs.currentChanged.connect(self._show_buttons)
         self._lay_out()
-        room = self.screen().availableGeometry().size()
-        self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
+        resize_within_screen(self, WIDTH, HEIGHT)
 
     def show_search(self, position: Position, analysis: MoveAnalysis | None) -> None:
         """Show the search of a position."""

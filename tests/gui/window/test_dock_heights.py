@@ -6,8 +6,8 @@ from PyQt5.QtCore import Qt
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.widgets.screen_room import FRAME_HEIGHT
 from gui.window.main_window import MainWindow
-from gui.window.window_geometry import FRAME_HEIGHT
 from tests.gui.window.docks import Screen, act, dock
 
 

@@ -12,9 +12,9 @@ from gui.app import application as app
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
 from gui.text import languages
+from gui.widgets.screen_room import FRAME_HEIGHT
 from gui.window.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
-from gui.window.window_geometry import FRAME_HEIGHT
 from tests.gui.driving import has_widget, play_all, press, widget
 from tests.gui.window.docks import Screen, act, dock
 

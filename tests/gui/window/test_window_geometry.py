@@ -5,8 +5,9 @@ from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
+from gui.widgets.screen_room import FRAME_HEIGHT
 from gui.window.main_window import MainWindow
-from gui.window.window_geometry import FRAME_HEIGHT, fit_into, restore_geometry
+from gui.window.window_geometry import fit_into, restore_geometry
 from tests.gui.window.docks import act
 
 
