@@ -22,6 +22,7 @@ from PyQt5.QtWidgets import (
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
+from gui.widgets.screen_room import FRAME_WIDTH
 
 WIDTH = 540
 """Width of a form in pixels at 100 %."""
@@ -31,6 +32,9 @@ WIDE = 1030
 
 NARROW = 940
 """Width of a screen that has no room for two columns, in pixels at 100 %."""
+
+SCROLL_BAR_WIDTH = 16
+"""Width of the scroll bar of a form, with its gap, in pixels at 100 %."""
 
 LABEL_WIDTH = 110
 """Least width of the labels, so that the fields of two forms align."""
@@ -174,6 +178,12 @@ class FormDialog(QDialog):
         self._columns.addLayout(self._form, 1)
         self.setMinimumWidth(WIDTH if is_tight else WIDE)
 
+    @property
+    def room_for_fields(self) -> int:
+        """The width that the screen leaves to what ``add_wide`` adds."""
+        room = self.screen().availableGeometry().width()
+        return room - FRAME_WIDTH - 2 * SPACE_XL - SCROLL_BAR_WIDTH
+
     def add_row(self, text: str, field: QWidget | QLayout) -> QLabel:
         """Add a labelled field and return the label."""
         return self._form.add_row(text, field)
@@ -295,14 +305,14 @@ class ScrolledForm(QScrollArea):
 def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
     """Resize a dialog around its middle, within the screen.
 
-    It has a frame only when it is visible; that of its window is as large.
+    Its frame is known some time after it is shown; that of its window is as large.
     """
     room = dialog.screen().availableGeometry()
     before, old = dialog.frameGeometry(), dialog.size()
-    framed: QWidget = dialog
-    if not dialog.isVisible() and dialog.parentWidget() is not None:
-        framed = dialog.parentWidget().window()
-    frame = framed.frameGeometry().size() - framed.size()
+    frame = before.size() - old
+    if frame.isNull() and dialog.parentWidget() is not None:
+        window = dialog.parentWidget().window()
+        frame = window.frameGeometry().size() - window.size()
     size = wanted.boundedTo(room.size() - frame)
     dialog.resize(size)
     full = size + frame

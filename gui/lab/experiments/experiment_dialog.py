@@ -37,7 +37,7 @@ from gui.text.plain_text import set_tip, tip_text
 from gui.widgets.form import FormDialog, make_row
 
 LIST_WIDTH, SHOWN_ROWS = 800, 8
-"""Width in pixels at 100 % and number of rows of the list."""
+"""Width in pixels at 100 % and number of rows of the list, if the screen has room."""
 
 MOST_SEED = 2**31 - 1
 """Largest seed of the field; the command has larger ones."""
@@ -101,7 +101,7 @@ class ExperimentDialog(FormDialog):
         return SCALES[self._scales.checkedId()]
 
     def _make_fields(self) -> None:
-        self._list = _make_list()
+        self._list = _make_list(min(LIST_WIDTH, self.room_for_fields))
         self._scales = QButtonGroup(self)
         self._buttons_of_scales: dict[Scale, QRadioButton] = {}
         for number, scale in enumerate(SCALES):
@@ -131,7 +131,11 @@ class ExperimentDialog(FormDialog):
         self.add_row(tr("Experiments", "Scale"), scales)
         self.add_row(tr("Experiments", "Seed"), make_row(self._seed, stretch=True))
         self.add_line()
-        self._run.add_rows(self._run.open_button)
+        if self.room_for_fields >= LIST_WIDTH:
+            self._run.add_rows(self._run.open_button)
+        else:
+            self._run.add_rows()
+            self.add_row("", make_row(self._run.open_button, stretch=True))
 
     def _connect(self) -> None:
         self._list.currentItemChanged.connect(self._on_experiment_chosen)
@@ -183,7 +187,7 @@ class ExperimentDialog(FormDialog):
         super().hideEvent(event)
 
 
-def _make_list() -> QTreeWidget:
+def _make_list(width: int) -> QTreeWidget:
     """Return the list of the experiments, one a row."""
     view = QTreeWidget()
     view.setObjectName("experiment_list")
@@ -208,7 +212,7 @@ def _make_list() -> QTreeWidget:
         view.addTopLevelItem(item)
     view.resizeColumnToContents(0)
     view.resizeColumnToContents(1)
-    view.setMinimumWidth(LIST_WIDTH)
+    view.setMinimumWidth(width)
     rows = SHOWN_ROWS * view.sizeHintForRow(0)
     header = view.header().sizeHint().height()
     view.setFixedHeight(header + rows + 2 * view.frameWidth())

@@ -39,7 +39,7 @@ def cost_text(scale: Scale, parts: Sequence[Part] | None) -> str:
     cost = {
         "smoke": tr(
             "Experiments",
-            "about a minute, with weakened engines, as a check",
+            "about a minute, with weakened engines",
         ),
         "small": tr("Experiments", "at most about an hour of one core"),
         "paper": tr("Experiments", "as long as it takes"),

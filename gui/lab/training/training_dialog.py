@@ -25,9 +25,10 @@ from gui.lab.training.training_choice import (
     TrainingChoice,
     check_text,
 )
+from gui.style.theme import SPACE_L
 from gui.text.i18n import tr, translate_message
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.form import FormDialog, make_row
+from gui.widgets.form import LABEL_WIDTH, FormDialog, make_row
 from gui.widgets.named_widgets import make_button
 
 TEXT_WIDTH, TEXT_HEIGHT = 520, 260
@@ -97,13 +98,15 @@ class TrainingDialog(FormDialog):
 
     def _make_fields(self) -> None:
         self._templates = ChoiceBox("training_template")
+        self._templates.setMinimumWidth(1)  # its longest title may be cut
         for name, title in template_titles().items():
             self._templates.addItem(title, name)
         self._browse_file = make_button("training_file", tr("Training", "File…"))
         self._text = QPlainTextEdit()
         self._text.setObjectName("training_text")
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.FixedFont))
-        self._text.setMinimumSize(TEXT_WIDTH, TEXT_HEIGHT)
+        room = self.room_for_fields - LABEL_WIDTH - SPACE_L
+        self._text.setMinimumSize(min(TEXT_WIDTH, room), TEXT_HEIGHT)
         self._text.setTabChangesFocus(True)
         self._independent = QCheckBox(
             tr("Training", "Goes on when the program is closed")

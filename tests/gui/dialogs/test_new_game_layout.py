@@ -8,6 +8,8 @@ from PyQt5.QtWidgets import QApplication
 from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.lab.experiments.experiment_dialog import ExperimentDialog
+from gui.lab.training.training_dialog import TrainingDialog
 from gui.text import languages
 from tests.gui.driving import choose, press, scrolled_away, widget
 from tests.gui.scripted_engines import ENGINE
@@ -106,6 +108,20 @@ def test_the_form_of_a_contest_fits_a_small_screen(
     assert scrolled_away(dialog) == (0, 0)
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_form_of_a_contest_is_no_wider_than_a_screen_at_twice_its_scale(
+    language, qapp, show_on, show_contest_form
+):
+    languages.apply(qapp, language)
+    show_on(QRect(0, 0, 683, 364))
+
+    dialog = show_contest_form()
+    QApplication.processEvents()
+
+    assert scrolled_away(dialog)[0] == 0
+    assert dialog.frameGeometry().width() <= 683
+
+
 @pytest.mark.parametrize("room", [QRect(0, 0, 911, 512), QRect(0, 0, 683, 364)])
 def test_on_a_narrow_screen_nothing_is_beside_what_is_seen(
     room, show_on, show_new_game
@@ -117,6 +133,28 @@ def test_on_a_narrow_screen_nothing_is_beside_what_is_seen(
 
     assert scrolled_away(dialog)[0] == 0
     assert room.contains(dialog.frameGeometry())
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_forms_of_the_lab_are_no_wider_than_a_screen_at_twice_its_scale(
+    language, qtbot, show_on, tmp_path
+):
+    languages.apply(QApplication.instance(), language)
+    room = QRect(0, 0, 683, 364)
+    show_on(room)
+    forms = [
+        TrainingDialog(
+            folder=tmp_path, ask_file=lambda *_: None, ask_folder=lambda *_: None
+        ),
+        ExperimentDialog(folder=tmp_path, ask_folder=lambda *_: None),
+    ]
+    for form in forms:
+        qtbot.addWidget(form)
+        form.show()
+        QApplication.processEvents()
+
+        assert scrolled_away(form)[0] == 0
+        assert room.contains(form.frameGeometry())
 
 
 def test_it_grows_with_the_fields_that_a_choice_brings(qtbot, show_on, show_new_game):

@@ -20,3 +20,18 @@ def test_a_dialog_leaves_room_for_its_frame_before_it_is_shown(qtbot, monkeypatc
 
     assert dialog.size() == room.size() - TITLE_BAR
     assert room.contains(dialog.geometry())
+
+
+def test_a_dialog_that_is_just_shown_has_the_frame_of_its_window(qtbot, monkeypatch):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    framed = QRect(QPoint(), window.size() + TITLE_BAR)
+    monkeypatch.setattr(window, "frameGeometry", lambda: framed)
+    dialog = QDialog(window)
+    dialog.show()
+    monkeypatch.setattr(dialog, "frameGeometry", dialog.geometry)
+    room = dialog.screen().availableGeometry()
+
+    fit_to_screen(dialog, room.size() * 2)
+
+    assert dialog.size() == room.size() - TITLE_BAR
