@@ -10,6 +10,7 @@ from engine.core.types import EMPTY, Move, Player
 from engine.games import GAMES, get_game
 from engine.records.ccgc import coordinates
 from engine.records.ccgc.coordinates import TypedCell
+from engine.records.ccgc.vocabulary import FULL_WIDTH
 from gui.contest.contest import Contest
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import foul_message, side_title
@@ -31,10 +32,10 @@ class TypedMove:
 
 def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     """Parse ``text`` as a move of the side to move."""
-    special = _special_move(position, text)
-    if special is not None:
-        return special
     typed = coordinates.read_cell(text)
+    special = _special_move(position, text)
+    if special is not None and (special.move is not None or typed is None):
+        return special  # but "n3" is a cell where no number is declared
     if typed is None:
         message = tr(
             "Contest", "“{text}” is not a move. Type column and row, such as J10."
@@ -56,7 +57,7 @@ def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
 
 def _special_move(position: Position, text: str) -> TypedMove | None:
     """Parse a word for a special move of any game; ``None`` for an unknown word."""
-    word = "".join(text.split()).lower()
+    word = "".join(text.translate(FULL_WIDTH).split()).lower()
     game = get_game(position.setup.game)
     own = game.special_moves_of(position.setup)
     kinds = [kind for one in GAMES.values() for kind in one.special_moves]

@@ -96,7 +96,12 @@ THREE = ("h8", "h9", "i10")
         ((), "H8", "h8"),
         (THREE, "五手3打", "fifth-moves-3"),
         (THREE, "3打", "fifth-moves-3"),
+        (THREE, "五手三打", "fifth-moves-3"),
+        (THREE, "两打", "fifth-moves-2"),
+        (THREE, "五手３打", "fifth-moves-3"),
+        (THREE, "3", "fifth-moves-3"),
         (THREE, "n10", "fifth-moves-10"),
+        ((*THREE, "fifth-moves-2"), "N10", "n10"),
         ((*THREE, "fifth-moves-2"), "执黑", "take-black"),
         ((*THREE, "fifth-moves-2"), "swap", "take-black"),
         ((*THREE, "fifth-moves-2", "g10"), "I8", "offer-i8"),
@@ -116,6 +121,8 @@ def test_the_steps_of_a_contest_opening_are_typed(names, text, move):
         ((), "A1", "first a black one in the centre"),
         (THREE, "swap", "nothing to swap or choose"),
         (THREE, "add", "nothing to swap or choose"),
+        (THREE, "j10", "Declare how many fifth moves"),
+        (THREE, "11", "“11” is not a move"),
         (("h8", "h9", "h10", "fifth-moves-2", "h7", "offer-g8"), "I8", "symmetrical"),
     ],
 )
@@ -150,5 +157,7 @@ def test_no_text_makes_an_illegal_move(text):
 @given(cell=st.integers(0, 224))
 def test_every_free_cell_can_be_typed(cell):
     position = position_of(CONTEST)
+    text = CONTEST.cell_text(cell)
 
-    assert read_move(CONTEST, position, CONTEST.cell_text(cell)).move == Move(cell)
+    for typed in (text, text.replace(",", "")):
+        assert read_move(CONTEST, position, typed).move == Move(cell)

@@ -6,6 +6,8 @@ moves, then each cell as an offered fifth move.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
 from engine.core.special_move import SpecialMove
@@ -29,6 +31,9 @@ YAMAGUCHI = "yamaguchi"
 
 MOST_FIFTH_MOVES = 10
 """Largest number of fifth moves that may be declared."""
+
+CHINESE_NUMBERS = ("", "一", "二两", "三", "四", "五", "六", "七", "八", "九", "十")
+"""The characters for each number of fifth moves."""
 
 TAKE_BLACK = SpecialMove(
     name="take-black",
@@ -63,9 +68,19 @@ def _declaration(count: int) -> SpecialMove:
         description=description,
         title=title,
         menu_text=menu_text,
-        words=(f"fifth-moves-{count}", f"{count}打", f"五手{count}打", f"n{count}"),
+        words=tuple(_list_words(count)),
         number=count,
     )
+
+
+def _list_words(count: int) -> Iterator[str]:
+    """Yield the texts by which a number of fifth moves may be typed."""
+    yield f"fifth-moves-{count}"
+    for number in (str(count), *CHINESE_NUMBERS[count]):
+        yield f"{number}打"
+        yield f"五手{number}打"
+    yield f"n{count}"
+    yield str(count)
 
 
 DECLARATIONS = tuple(_declaration(count) for count in range(1, MOST_FIFTH_MOVES + 1))
