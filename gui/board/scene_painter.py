@@ -80,10 +80,10 @@ class ScenePainter:
         for cell, center, shape, colours in solid:
             sprites = self._sprites_for(cell)
             sprites.draw_stone(self.painter, center, shape, colours)
+        self._paint_offers()
         self._paint_fouls()
         self._paint_root_cells()
         self._paint_candidates()
-        self._paint_offers()
         self._paint_ghost()
         self._paint_line()
         self._paint_win()

@@ -8,6 +8,7 @@ from engine.core.types import Move
 from engine.games import GAMES
 from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
+from gui.board.candidate_marks import CandidateMark
 from gui.board.scene import BoardViewModel, Canvas, Scene
 from gui.style.theme import DARK, LIGHT
 from tests.games import cell
@@ -55,6 +56,25 @@ def test_an_offer_is_a_faint_stone_on_its_cell_alone(theme):
     )
     assert faint < empty
     assert names <= pixels.changed_cells(images[1], images[2], before)
+
+
+def test_the_value_of_an_offer_is_painted_over_its_stone():
+    position = after(f"{OFFERING} offer-g6")
+    mark = CandidateMark(cell=cell(position, "g6"), rate="56")
+    images = [
+        image_of(scene_of(moves, candidates=(mark,)), LIGHT)
+        for moves in (OFFERING, f"{OFFERING} offer-g6")
+    ]
+
+    bright = [
+        np.max(
+            pixels.luminances(
+                pixels.points_on_cell(image, scene_of(OFFERING), mark.cell, 0.2)
+            )
+        )
+        for image in images
+    ]
+    assert bright[0] == bright[1]
 
 
 def test_the_cells_of_new_offers_are_painted_again():
