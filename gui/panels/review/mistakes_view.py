@@ -101,6 +101,7 @@ class MistakesView(QTableView):
         columns.setSectionResizeMode(QHeaderView.Fixed)
         columns.setSectionResizeMode(Column.KIND, QHeaderView.Stretch)
         self.clicked.connect(self._on_clicked)
+        model.modelReset.connect(self._fit)
         self._retranslate()
 
     def show_selected(self, mistake: MoveReview | None) -> None:
@@ -119,7 +120,14 @@ class MistakesView(QTableView):
 
     def _fit(self) -> None:
         """Give the columns and rows the size of their texts."""
-        fit_columns(self, WIDEST.items())
+        texts = {column: [text] for column, text in WIDEST.items()}
+        for row in range(self._model.rowCount()):
+            for column, usual in texts.items():
+                usual.append(str(self._model.index(row, column).data()))
+        width_of = self.fontMetrics().horizontalAdvance
+        fit_columns(
+            self, [(column, max(own, key=width_of)) for column, own in texts.items()]
+        )
         height = self.fontMetrics().height() + ROW_MARGINS
         self.verticalHeader().setDefaultSectionSize(height)
 

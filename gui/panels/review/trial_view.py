@@ -115,7 +115,7 @@ def _task_text(mistake: MoveReview, task: Task) -> str:
     )
     return text.format(
         number=mistake.ply,
-        side=side_title(position.setup.game, position.to_move),
+        side=side_title(position.setup.game, position.colour_of(mistake.seat)),
         move=move_label(position, mistake.move),
         loss=f"{100 * mistake.loss:.0f}",
     )
