@@ -26,17 +26,18 @@ def analysis_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
     state = analysis.state
     if state not in (AnalysisState.SEARCHING, AnalysisState.RESTING):
         return ""
-    latest = analysis.latest
+    latest, position = analysis.latest, view.position
+    colour = position.colour_of(position.seat_to_move)
+    side = side_title(view.setup.game, colour)
     if latest is None:
         text = tr("Analysis", "{side} to move. The analysis starts. Space stops it.")
-        return text.format(side=side_title(view.setup.game, view.position.to_move))
-    side = side_title(view.setup.game, view.position.to_move)
+        return text.format(side=side)
     nodes = count_text(latest.nodes)
     if state is AnalysisState.SEARCHING:
         text = tr("Analysis", "{side} to move. Analysing, {nodes} nodes. Space stops.")
         return text.format(side=side, nodes=nodes)
     if abs(latest.value) >= PROVEN_VALUE:
-        mover = view.position.to_move
+        mover = position.to_move
         winner = mover if latest.value > 0 else mover.opponent
         text = tr("Analysis", "{side} to move. Proven win for {winner}.")
         return text.format(side=side, winner=side_title(view.setup.game, winner))

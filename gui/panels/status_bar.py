@@ -199,7 +199,8 @@ class StatusBar(Retranslated, QStatusBar):
         analysis, view = self._analysis, self._controller.view
         is_searching = analysis.state is AnalysisState.SEARCHING
         if is_searching and self._engine.is_preparing:
-            side = side_title(view.setup.game, view.position.to_move)
+            colour = view.position.colour_of(view.position.seat_to_move)
+            side = side_title(view.setup.game, colour)
             return self._preparation_text().format(side=side)
         return analysis_message(analysis, view)
 

@@ -9,6 +9,7 @@ from gui.analysis import continuous_analysis
 from gui.analysis.analysis_messages import analysis_message, switching_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
 from gui.game.hints import Hints
+from tests.engine.review.reviewed_games import game_of
 from tests.gui.analysis.searchers import CountingSearcher
 from tests.gui.game.controller_games import AGAINST_ENGINE, PERSONS, WATCHED
 
@@ -27,7 +28,10 @@ class Desk:
         self._factory, self._qtbot = factory, qtbot
 
     def open(self, text):
-        self.controller.put(self._factory.opened(files.parse(text), None))
+        self.put(files.parse(text))
+
+    def put(self, record):
+        self.controller.put(self._factory.opened(record, None))
 
     def begin(self, choice):
         self.controller.put(self._factory.chosen(choice))
@@ -221,6 +225,19 @@ def test_a_proven_win_is_said(analysis, desk):
     message = analysis_message(analysis, desk.controller.view)
 
     assert message == "White to move. Proven win for White."
+
+
+def test_the_side_that_decides_is_named_where_the_other_one_has_the_next_stone(
+    analysis, desk
+):
+    moves = "h8 h9 i10 g10 offer-i8 offer-k8"
+    record = game_of("gomoku", moves, height=15, width=15, opening="rif")
+    desk.put(record)
+
+    analysis.set_on(True)
+
+    message = analysis_message(analysis, desk.controller.view)
+    assert message.startswith("White to move. ")
 
 
 def test_a_finished_position_is_one_sentence(analysis, desk):

@@ -90,7 +90,7 @@ def test_each_decision_is_explained_beside_its_buttons(program):
         ("Place the black stone of the opening in the middle 5x5 cells.", []),
         ("Declare how many fifth moves Black will offer.", numbers),
         ("Place a white stone, or take Black.", ["take-black"]),
-        ("Place the white stone of the fourth move.", []),
+        ("Black is taken. Place the white stone of the fourth move.", []),
         ("Offer a fifth move, number 1 of 2.", []),
         ("Offer a fifth move, number 2 of 2.", []),
         ("Choose one of the fifth moves that Black offers.", []),

@@ -73,7 +73,7 @@ class Stage(Enum):
 REQUESTS = {
     Stage.DECLARING: Message("Declare how many fifth moves Black will offer."),
     Stage.SWAPPING: Message("Place a white stone, or take Black."),
-    Stage.FOURTH: Message("Place the white stone of the fourth move."),
+    Stage.FOURTH: Message("Black is taken. Place the white stone of the fourth move."),
     Stage.CHOOSING: Message("Choose one of the fifth moves that Black offers."),
 }
 """What the participant may do at each stage, but where it depends on the moves."""
