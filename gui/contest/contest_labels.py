@@ -7,8 +7,11 @@ from pathlib import Path
 
 from engine.core.clocks.time_control import TimeControl
 from engine.core.errors import TimeControlError
+from engine.core.game import Position
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
+from engine.records.model import parsing as reading
+from engine.records.model.record import GameRecord
 from engine.session import GameSession
 from gui.contest.contest import Contest
 from gui.text.i18n import join_list, tr, translate_message
@@ -42,6 +45,22 @@ def move_text(contest: Contest, move: Move) -> str:
         text = tr("Contest", "Offer {cell}")
         return text.format(cell=contest.cell_text(special.cell))
     return translate_message(special.title)
+
+
+def colour_of_last(record: GameRecord, position: Position) -> Player:
+    """Return the colour of the last move of a position of a game.
+
+    It is that of the last stone, or, after a choice, that of who made it.
+    """
+    game, moves = get_game(record.setup.game), position.history
+    if moves and game.is_choice(record.setup, moves[-1]):
+        before = reading.start_position(record)
+        for move in moves[:-1]:
+            before = before.play(move)
+        return position.colour_of(before.seat_to_move)
+    cell = position.last_cell
+    stone = 0 if cell is None else position.stones[cell]
+    return Player(stone) if stone else position.to_move.opponent
 
 
 def clocks_text(contest: Contest, session: GameSession) -> str:

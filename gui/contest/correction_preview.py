@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.game import Position
-from engine.core.types import Move, Player
+from engine.core.types import Move
 from engine.records.model import parsing as reading
 from engine.records.model.correction import with_correction
 from gui.contest.contest_game import ContestGame
-from gui.contest.contest_labels import move_text
+from gui.contest.contest_labels import colour_of_last, move_text
 from gui.contest.typed_move import TypedMove, read_move
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -27,9 +27,7 @@ class CorrectionPreview:
     def title(self, ply: int) -> str:
         """Return number, side and cell of a move."""
         position = self._position(ply)
-        cell, colour = position.last_cell, position.to_move.opponent
-        if cell is not None and position.stones[cell]:
-            colour = Player(position.stones[cell])
+        colour = colour_of_last(self._game.session.record, position)
         side = side_title(position.setup.game, colour)
         return f"{ply}  {side}  {move_text(self._game.contest, position.history[-1])}"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from engine.core.game import Position
 from engine.core.types import Move, Player
 from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
-from gui.contest.contest_labels import move_text, result_text
+from gui.contest.contest_labels import colour_of_last, move_text, result_text
 from gui.contest.room import Room
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
@@ -86,11 +87,9 @@ class MoveCard(QFrame):
         self._show_task()
 
     def _colour_of_last(self) -> Player:
-        """Return the side of the last stone."""
-        position = self._game.session.position
-        last = position.last_cell
-        stone = 0 if last is None else position.stones[last]
-        return Player(stone) if stone else position.to_move.opponent
+        """Return the side of the last stone, or of who made the last choice."""
+        session = self._game.session
+        return colour_of_last(session.record, session.position)
 
     def _show_move(self, number: int, move: Move, colour: Player) -> None:
         game = self._game
@@ -131,20 +130,43 @@ class MoveCard(QFrame):
 def _task_sentence(game: ContestGame) -> str:
     """Return the operator's task now."""
     contest, position = game.contest, game.session.position
-    side = side_title(contest.setup.game, position.to_move)
+    name = contest.setup.game
     if game.state is ContestState.OVER:
         return tr("Contest", "Press F2 to save the record.")
     if game.is_paused:
         return game.clocks_sentence
     if game.state is ContestState.PLACING and game.answer is not None:
-        message = tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
-        if game.answer >= contest.setup.cell_count:
-            message = tr("Contest", "Say “{cell}”, press the clock, then Enter.")
-        return message.format(side=side, cell=move_text(contest, game.answer))
+        return _placing_message(position, game.answer).format(
+            side=side_title(name, position.to_move),
+            cell=move_text(contest, game.answer),
+        )
     sentences = {
         ContestState.THINKING: tr("Contest", "Our engine is thinking for {side}."),
         ContestState.OURS: tr("Contest", "Our turn. Type our move for {side}."),
         ContestState.THEIRS: tr("Contest", "Their turn. Type their move for {side}."),
     }
-    request = "" if game.state is ContestState.THINKING else decision_message(position)
-    return f"{sentences[game.state].format(side=side)} {request}".strip()
+    request = decision_message(position)
+    if request and game.state is not ContestState.THINKING:
+        # it names the colour of a stone, which need not be that of who decides
+        sentences = {
+            ContestState.OURS: tr("Contest", "Our turn. Type our move."),
+            ContestState.THEIRS: tr("Contest", "Their turn. Type their move."),
+        }
+        return f"{sentences[game.state]} {request}"
+    side = side_title(name, position.colour_of(position.seat_to_move))
+    return sentences[game.state].format(side=side)
+
+
+def _placing_message(position: Position, answer: Move) -> str:
+    """Return what to do with our answer, with fields for the side and the cell.
+
+    The clock is pressed when the other team is to move.
+    """
+    is_stone = answer < position.setup.cell_count
+    if position.play(answer).seat_to_move is position.seat_to_move:
+        if is_stone:
+            return tr("Contest", "Put {side} on {cell}, then Enter.")
+        return tr("Contest", "Say “{cell}”, then Enter.")
+    if is_stone:
+        return tr("Contest", "Put {side} on {cell}, press the clock, then Enter.")
+    return tr("Contest", "Say “{cell}”, press the clock, then Enter.")

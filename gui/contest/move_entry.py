@@ -18,6 +18,7 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.types import Move
+from engine.games import get_game
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text
 from gui.contest.room import Room
@@ -134,7 +135,7 @@ class EntryCard(QFrame):
             self._on_text_changed(self._entry.text())
         texts = {
             ContestState.THINKING: tr("Contest", "Thinking…"),
-            ContestState.PLACING: tr("Contest", "Enter: stone placed"),
+            ContestState.PLACING: _placing_text(self._game),
             ContestState.OURS: tr("Contest", "Our move"),
             ContestState.THEIRS: tr("Contest", "Their move"),
             ContestState.OVER: tr("Contest", "The game is over"),
@@ -167,11 +168,7 @@ class EntryCard(QFrame):
         is_warning = is_problem or (not message and bool(self._warning))
         usual_tone = "note" if message else "help"
         set_look(self._read, "tone", "warning" if is_warning else usual_tone)
-        usual = tr(
-            "Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter."
-        )
-        if self._game.state is ContestState.OVER:
-            usual = ""
+        usual = "" if self._game.state is ContestState.OVER else _help_text(self._game)
         self._read.setText(message or self._warning or usual)
         self._show_or_hide_read()
         set_look(self._entry, "invalid", is_problem)
@@ -207,3 +204,22 @@ class EntryCard(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.LanguageChange:
             self.show_note("")
+
+
+def _placing_text(game: ContestGame) -> str:
+    """Return what Enter confirms: that our stone lies there, or what we said."""
+    if game.answer is not None and game.answer >= game.contest.setup.cell_count:
+        return tr("Contest", "Enter: said")
+    return tr("Contest", "Enter: stone placed")
+
+
+def _help_text(game: ContestGame) -> str:
+    """Return what may be typed: a cell, or a number where one is declared."""
+    setup, position = game.contest.setup, game.session.position
+    kinds = [
+        get_game(setup.game).special_move(setup, move)
+        for move in position.special_moves()
+    ]
+    if any(kind is not None and kind.number is not None for kind in kinds):
+        return tr("Contest", "A number, such as 3 or N3; then Enter.")
+    return tr("Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter.")
