@@ -71,6 +71,8 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
         move = game.parse_cell(position.setup, kind.name)
         if move in position.special_moves():
             return TypedMove(move=move, is_cell=True)
+    if word.isdecimal():
+        return None
     message = tr("Contest", "There is nothing to swap or choose now.")
     return TypedMove(problem=message, is_cell=True)
 

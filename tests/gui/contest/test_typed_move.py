@@ -123,6 +123,7 @@ def test_the_steps_of_a_contest_opening_are_typed(names, text, move):
         (THREE, "add", "nothing to swap or choose"),
         (THREE, "j10", "Declare how many fifth moves"),
         (THREE, "11", "“11” is not a move"),
+        ((*THREE, "fifth-moves-2"), "3", "“3” is not a move"),
         (("h8", "h9", "h10", "fifth-moves-2", "h7", "offer-g8"), "I8", "symmetrical"),
     ],
 )
