@@ -152,7 +152,8 @@ def _task_sentence(game: ContestGame) -> str:
             ContestState.OURS: tr("Contest", "Our turn. Type our move."),
             ContestState.THEIRS: tr("Contest", "Their turn. Type their move."),
         }
-        return f"{sentences[game.state]} {request}"
+        text = tr("Contest", "{turn} {request}")
+        return text.format(turn=sentences[game.state], request=request)
     side = side_title(name, position.colour_of(position.seat_to_move))
     return sentences[game.state].format(side=side)
 

@@ -35,6 +35,7 @@ SETUPS = [
     ("gomoku", 15, {}),
     ("gomoku", 7, {"rule": "renju"}),
     ("gomoku", 9, {"line_length": "4"}),
+    ("gomoku", 9, {"opening": "yamaguchi"}),
     ("hex", 11, {}),
     ("hex", 5, {"swap": "on"}),
 ]
@@ -77,6 +78,7 @@ WEIGHTS = {
     "quit and come back": 2,
     "theme": 0.5,
     "swap": 3,
+    "declare": 5,
     "change sides": 3,
     "continue from here": 2,
     "pace": 2,
@@ -184,8 +186,9 @@ class StressDriver:
         valid = self._requests[self._valid_from :]
         if valid and valid[-1] is session.position:  # the next engine is asked already
             valid = valid[:-1]
-        if parent.to_move not in session.automatic:
-            self._late.append(f"a stone for {parent.to_move}, whom no engine plays")
+        if parent.seat_to_move not in session.automatic:
+            who = parent.seat_to_move
+            self._late.append(f"a stone for {who}, whom no engine plays")
         elif not valid or valid[-1] != parent:
             self._late.append("a stone that nobody waits for")
 
@@ -251,6 +254,9 @@ class StressDriver:
 
     def _do_redo(self):
         self._press("button_redo")
+
+    def _do_declare(self):
+        self._press(f"notice_number_{self._rng.randint(1, 10)}")
 
     def _do_swap(self):
         self._press("button_swap")

@@ -27,6 +27,7 @@ from tests.engine.match.matches import ENGINE, OTHER, Port, Seconds, make_match,
 SETUPS = (
     GAMES["gomoku"].setup(height=6, width=5, options={"line_length": "4"}),
     GAMES["gomoku"].setup(height=9, width=10, options={"opening": "swap2"}),
+    GAMES["gomoku"].setup(height=7, width=5, options={"opening": "yamaguchi"}),
     GAMES["hex"].setup(height=4, width=4, options={"swap": "on"}),
     GAMES["hex"].setup(height=3, width=4),
 )
