@@ -34,6 +34,28 @@ def test_a_loss_is_the_win_rate_before_less_that_after():
     assert move.refutation == (record.nodes[2].move,)
 
 
+@pytest.mark.parametrize(
+    ("opening", "moves"),
+    [("swap2", "h8 h9 i10"), ("rif", "h8 h9 i10"), ("yamaguchi", "h8 h9 i10 n1")],
+)
+@pytest.mark.parametrize(("value", "best"), [(-0.8, "take-black"), (0.8, "a1")])
+def test_an_opening_that_is_good_for_one_colour_is_a_mistake(
+    opening, moves, value, best
+):
+    moves = moves.replace("n1", "fifth-moves-1")
+    record = game_of("gomoku", moves, height=15, width=15, opening=opening)
+    empty = [None] * (len(moves.split()) - 1)
+    other = "fifth-moves-3" if opening == "yamaguchi" else "i8"
+
+    (move,) = review_game(
+        with_values(record, [*empty, (0.0, other), (value, best)])
+    ).moves
+
+    # The other participant takes Black if White is worse.
+    assert (move.seat, move.value) == (Player.FIRST, -0.8)
+    assert move.loss == pytest.approx(0.4)
+
+
 def test_the_best_move_has_no_loss_whatever_comes_out():
     record = short_game((0.5, "a1"), (0.9, "b1"))
 
