@@ -44,6 +44,7 @@ def cell_description(scene: Scene, cell: Move) -> str:
         text = tr("BoardView", "{cell}, empty, recommended")
     message = text.format(cell=position.cell_name(cell))
     notes = (
+        *([tr("BoardView", "offered")] if cell in position.offered_cells else ()),
         *_candidate_notes(scene, cell),
         *_heat_notes(scene, cell),
         *_notes(scene, cell),

@@ -6,6 +6,7 @@ from PyQt5.QtGui import QFont
 
 from engine.core.types import Move
 from engine.games import GAMES
+from gui.board import accessibility
 from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark
@@ -75,6 +76,15 @@ def test_the_value_of_an_offer_is_painted_over_its_stone():
         for image in images
     ]
     assert bright[0] == bright[1]
+
+
+def test_an_offer_is_told_to_a_screen_reader():
+    scene = scene_of(f"{OFFERING} offer-g6")
+
+    assert [
+        accessibility.cell_description(scene, cell(scene.position, name))
+        for name in ("g6", "b2")
+    ] == ["g6, empty, offered", "b2, empty"]
 
 
 def test_the_cells_of_new_offers_are_painted_again():
