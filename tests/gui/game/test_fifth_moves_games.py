@@ -76,6 +76,7 @@ def test_a_game_is_played_to_its_end(program, engines, qtbot, player):
 def test_each_decision_is_explained_beside_its_buttons(program):
     put(program)
     shown = []
+    swap = "Place a white stone, or take Black. Fifth moves to offer: 2."
     for name in (
         *("e4", "e5", "f6", "fifth-moves-2", "take-black"),
         *("d3", "offer-c4", "offer-g7", "g7"),
@@ -89,7 +90,7 @@ def test_each_decision_is_explained_beside_its_buttons(program):
         ("Place the white stone next to the first one.", []),
         ("Place the black stone of the opening in the middle 5x5 cells.", []),
         ("Declare how many fifth moves Black will offer.", numbers),
-        ("Place a white stone, or take Black.", ["take-black"]),
+        (swap, ["take-black"]),
         ("Black is taken. Place the white stone of the fourth move.", []),
         ("Offer a fifth move, number 1 of 2.", []),
         ("Offer a fifth move, number 2 of 2.", []),

@@ -72,7 +72,6 @@ class Stage(Enum):
 
 REQUESTS = {
     Stage.DECLARING: Message("Declare how many fifth moves Black will offer."),
-    Stage.SWAPPING: Message("Place a white stone, or take Black."),
     Stage.FOURTH: Message("Black is taken. Place the white stone of the fourth move."),
     Stage.CHOOSING: Message("Choose one of the fifth moves that Black offers."),
 }
@@ -129,7 +128,12 @@ def _state_before_colours(position: Position, stage: Stage) -> OpeningState:
             objection=REQUESTS[stage],
         )
     return OpeningState(
-        decider=Player.SECOND, choices=(take_black(setup),), request=REQUESTS[stage]
+        decider=Player.SECOND,
+        choices=(take_black(setup),),
+        request=Message(
+            "Place a white stone, or take Black. Fifth moves to offer: {count}.",
+            count=_count_fifth_moves(position),
+        ),
     )
 
 
