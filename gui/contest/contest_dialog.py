@@ -116,6 +116,7 @@ class ContestDialog(FormDialog):
         )
         self._rows = _box("rows", tr("Contest", "Row 1 is at the bottom"))
         self._sides = PlainLabel()
+        self._sides.setObjectName("contest_sides")
         self._sides.setProperty("role", "muted")
         self._folder_text = PlainLabel()
         self._folder_text.setObjectName("contest_folder")
@@ -265,11 +266,10 @@ class ContestDialog(FormDialog):
             return
         self._confirms.setEnabled(self._contest.our_engine is not None)
         self._rows.setVisible(not coordinates.has_agreed_rows(self._game))
-        self._sides.setText(
-            tr("Contest", "We are {side}.").format(
-                side=side_title(self._game, self._our_seat)
-            )
-        )
+        text = tr("Contest", "We are {side} until the opening settles the colours.")
+        if get_game(self._game).new_position(setup).has_fixed_colours:
+            text = tr("Contest", "We are {side}.")
+        self._sides.setText(text.format(side=side_title(self._game, self._our_seat)))
 
     def _find_field_problem(self) -> str:
         """Return the problem with the date, the board or the rules, or nothing."""

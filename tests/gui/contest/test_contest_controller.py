@@ -306,6 +306,25 @@ def test_the_dialog_says_what_makes_no_sense(operator, field, text, why):
     press(None, "contest_cancel")
 
 
+@pytest.mark.parametrize(
+    ("opening", "text"),
+    [
+        ("none", "We are White."),
+        ("rif", "We are White until the opening settles the colours."),
+        ("swap2", "We are White until the opening settles the colours."),
+    ],
+)
+def test_the_dialog_says_whether_our_colour_is_settled(operator, opening, text):
+    setup = GAMES["gomoku"].setup(options={"opening": opening})
+    operator.set_up(setup=setup, our_seat=Player.SECOND)
+    operator.key(Qt.Key_F12)
+
+    operator.controller.ask()
+
+    assert widget(None, "contest_sides").text() == text
+    press(None, "contest_cancel")
+
+
 def test_only_hex_asks_where_row_one_is(operator, has):
     operator.controller.ask()
     assert not has("contest_rows")
