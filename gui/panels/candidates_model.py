@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from string import digits
 from typing import Any
@@ -14,7 +14,14 @@ from PyQt5.QtGui import QFont
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from gui.text.i18n import tr
-from gui.text.labels import UNKNOWN, bound_sign, count_text, move_label, win_rate
+from gui.text.labels import (
+    UNKNOWN,
+    bound_sign,
+    count_text,
+    move_label,
+    value_for_decider,
+    win_rate,
+)
 from gui.text.plain_text import tip_text
 
 
@@ -120,8 +127,9 @@ class CandidatesModel(QAbstractTableModel):
             self._set_facts(facts)
         rows: dict[Move, Row] = {}
         for rank, candidate in enumerate(candidates):
+            value = value_for_decider(position, candidate.value)
             row = Row(
-                candidate=candidate,
+                candidate=replace(candidate, value=value),
                 rank=rank,
                 move=move_label(position, candidate.move),
                 line=" ".join(move_label(position, move) for move in candidate.pv),

@@ -158,6 +158,17 @@ def bound_sign(candidate: Candidate, *, is_mirrored: bool = False) -> str:
     return "≥ " if is_mirrored else "≤ "
 
 
+def value_for_decider(position: Position, value: float) -> float:
+    """Return a value for the colour to move as one for the participant to move.
+
+    White chooses among Black's fifth moves. While an opening has not settled the
+    colours, the value stays.
+    """
+    own = position.colour_of(position.seat_to_move)
+    is_other = position.has_fixed_colours and own is not position.to_move
+    return -value if is_other else value
+
+
 def win_rate(value: float) -> float:
     """Return an expected result in [-1, 1] as a win rate in percent."""
     return (value + 1) * 50

@@ -17,7 +17,12 @@ from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.game.live_analysis import LiveAnalysis
 from gui.settings.settings import Settings
 from gui.settings.table import SHOWS_CANDIDATES
-from gui.text.labels import bound_sign, brief_count_text, win_rate
+from gui.text.labels import (
+    bound_sign,
+    brief_count_text,
+    value_for_decider,
+    win_rate,
+)
 from gui.window.dock_layouts import DockLayouts
 from gui.window.panel_signals import PanelSignals
 
@@ -131,9 +136,10 @@ def mark_candidates(
         weight = candidate.visits / most if most else 1.0
         if rank >= ALWAYS_SHOWN and weight < SMALLEST_SHARE:
             continue
+        rate = win_rate(value_for_decider(position, candidate.value))
         mark = CandidateMark(
             cell=cell,
-            rate=f"{bound_sign(candidate).strip()}{win_rate(candidate.value):.0f}",
+            rate=f"{bound_sign(candidate).strip()}{rate:.0f}",
             visits=brief_count_text(candidate.visits) if candidate.visits else "",
             weight=weight,
             is_best=rank == 0,

@@ -29,7 +29,7 @@ from gui.game.player_labels import window_title
 from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
 from gui.text.i18n import tr
-from gui.text.labels import win_rate
+from gui.text.labels import value_for_decider, win_rate
 from gui.widgets.retranslated import Retranslated
 from gui.widgets.side_by_side import Narrowing, SideBySide
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
@@ -240,7 +240,8 @@ class MainWindow(Retranslated, QMainWindow):
         if hint is None:
             self._views.board.set_hint(None)
         else:
-            self._views.board.set_hint(hint.cell, f"{win_rate(hint.value):.0f}")
+            rate = win_rate(value_for_decider(hint.position, hint.value))
+            self._views.board.set_hint(hint.cell, f"{rate:.0f}")
 
     def _show_keyboard_help(self) -> None:
         self.show_note(
