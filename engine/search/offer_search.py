@@ -8,11 +8,12 @@ replies than offers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.game import Position
 from engine.core.opening import Opening
-from engine.core.types import Candidate
+from engine.core.types import Candidate, Move
 from engine.search.api import (
     Limits,
     ProgressCallback,
@@ -21,6 +22,12 @@ from engine.search.api import (
     StopFlag,
 )
 from engine.search.root_moves import RootMoves
+
+FIRST_ROUND_SECONDS = 0.5
+"""Time of the first search of each position, in seconds."""
+
+ROUND_GROWTH = 4
+"""Ratio of the times of two rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,21 +87,16 @@ class OfferSearch:
         Each is searched for an equal share of the limits.
         """
         cells = position.legal_moves() if allowed is None else sorted(allowed)
-        share = self._share(len(cells))
-        found: list[tuple[Candidate, SearchResult]] = []
-        for cell in cells:
-            after = self.opening.set_up(position.play(cell))
-            result = self._search(after, share)
-            if found and self._is_stopped():
-                break  # the result of a stopped search does not compare
-            candidate = Candidate(
-                move=cell,
-                value=-result.value,
-                visits=result.nodes,
-                pv=(cell, *result.pv),
-            )
-            found.append((candidate, result))
-            found.sort(key=lambda pair: pair[0].value)
+        found: dict[Move, SearchResult] = {}
+        rounds = _list_rounds(self._share(len(cells)))
+        for share, cell in ((share, cell) for share in rounds for cell in cells):
+            result = self._search(self.opening.set_up(position.play(cell)), share)
+            if found and self._is_stopped():  # the result does not compare
+                kept = cell if cell in found else next(iter(found))
+                found[kept] = _with_effort(found[kept], result)
+                break
+            before = found.get(cell)
+            found[cell] = result if before is None else _with_effort(result, before)
             self._report(_summary(found))
             if self._is_stopped():
                 break
@@ -108,14 +110,36 @@ class OfferSearch:
         The other colour offers its ``count`` best replies, and the least of them is
         played. The stone is that of a usual search.
         """
-        share = self._share(count + 1)
+        first, *longer = _list_rounds(self._share(count + 1))
+        best = self._search_replies(position, count, allowed, first, self._report)
+        for share in longer:
+            if self._is_stopped():
+                break
+            result = self._search_replies(position, count, allowed, share, None)
+            if self._is_stopped():  # the result does not compare
+                best = _with_effort(best, result)
+            else:
+                best = _with_effort(result, best)
+                self._report(best)
+        return best
+
+    def _search_replies(
+        self,
+        position: Position,
+        count: int,
+        allowed: RootMoves,
+        share: Limits,
+        report: ProgressCallback | None,
+    ) -> SearchResult:
+        """Return the result of ``search_stone`` by searches of the same length."""
         plain = self.opening.set_up(position)
         first = self._search(plain, replace(share, root_moves=allowed))
         after, searches = plain.play(first.move), [first]
         best = _stone(searches, first.value)
-        self._report(best)
         left, least = set(after.legal_moves()), 1.0
         for _ in range(count):
+            if report is not None:
+                report(best)
             if self._is_stopped():
                 break
             reply = self._search(after, replace(share, root_moves=frozenset(left)))
@@ -125,7 +149,8 @@ class OfferSearch:
             searches.append(reply)
             least = min(least, reply.value)
             best = _stone(searches, -least)
-            self._report(best)
+        if report is not None:
+            report(best)
         return best
 
     def _report(self, result: SearchResult) -> None:
@@ -156,12 +181,43 @@ def _stone(searches: list[SearchResult], value: float) -> SearchResult:
     return _combined(searches, (best,), depth=first.depth)
 
 
-def _summary(found: list[tuple[Candidate, SearchResult]]) -> SearchResult:
+def _with_effort(result: SearchResult, other: SearchResult) -> SearchResult:
+    """Return a result with the nodes and seconds of another search as well."""
+    return replace(
+        result,
+        nodes=result.nodes + other.nodes,
+        seconds=result.seconds + other.seconds,
+    )
+
+
+def _list_rounds(share: Limits) -> list[Limits]:
+    """Return the limits of the searches of one position, each longer than the last.
+
+    They add up to ``share``. The first ones are short, so that a long search has
+    results soon.
+    """
+    if share.seconds is None or share.nodes is not None:
+        return [share]
+    rounds, left, seconds = [], share.seconds, FIRST_ROUND_SECONDS
+    while left - seconds >= ROUND_GROWTH * seconds:
+        rounds.append(replace(share, seconds=seconds))
+        left -= seconds
+        seconds *= ROUND_GROWTH
+    return [*rounds, replace(share, seconds=left)]
+
+
+def _summary(found: Mapping[Move, SearchResult]) -> SearchResult:
     """Return the result for the position from those after each offer, best first."""
-    searches = [result for _, result in found]
-    candidates = tuple(candidate for candidate, _ in found)
+    searches = list(found.values())
+    candidates = [
+        Candidate(
+            move=cell, value=-result.value, visits=result.nodes, pv=(cell, *result.pv)
+        )
+        for cell, result in found.items()
+    ]
     depth = 1 + max(result.depth for result in searches)
-    return _combined(searches, candidates, depth=depth)
+    ordered = tuple(sorted(candidates, key=lambda one: one.value))
+    return _combined(searches, ordered, depth=depth)
 
 
 def _combined(
