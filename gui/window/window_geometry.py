@@ -7,7 +7,6 @@ from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.settings import Settings
 from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
-from gui.widgets.screen_room import FRAME_HEIGHT
 
 USUAL_WIDTH, USUAL_HEIGHT = 1240, 860
 """Size at the first start, in pixels at 100 %; on a smaller screen maximized."""
@@ -29,7 +28,7 @@ def restore_geometry(window: QWidget, settings: Settings) -> None:
     place = QRect(0, 0, USUAL_WIDTH, USUAL_HEIGHT)
     place.moveCenter(room.center())
     is_small = settings[IS_MAXIMIZED] or not room.contains(place)
-    window.setGeometry(room.adjusted(0, FRAME_HEIGHT, 0, 0) if is_small else place)
+    window.setGeometry(room if is_small else place)
     if is_small:
         window.setWindowState(Qt.WindowMaximized)
 

@@ -5,7 +5,6 @@ from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtWidgets import QApplication, QWidget
 
 from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
-from gui.widgets.screen_room import FRAME_HEIGHT
 from gui.window.main_window import MainWindow
 from gui.window.window_geometry import fit_into, restore_geometry
 from tests.gui.window.docks import act
@@ -74,18 +73,15 @@ def test_the_title_of_the_restored_window_is_on_the_screen(
     assert window.frameGeometry().left() == 0
 
 
-def test_a_maximized_window_leaves_room_for_its_title_when_it_is_restored(
-    qtbot, settings
-):
+def test_a_maximized_window_fills_the_screen_without_a_window_manager(qtbot, settings):
     settings[IS_MAXIMIZED] = True
     window = QWidget()
     qtbot.addWidget(window)
 
     restore_geometry(window, settings)
 
-    room = QApplication.primaryScreen().availableGeometry()
     assert window.windowState() == Qt.WindowMaximized
-    assert window.geometry().top() >= room.top() + FRAME_HEIGHT
+    assert window.geometry() == QApplication.primaryScreen().availableGeometry()
 
 
 @pytest.mark.parametrize("state", [Qt.WindowNoState, Qt.WindowMaximized])
