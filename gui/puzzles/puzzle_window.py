@@ -6,14 +6,13 @@ from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent
 from PyQt5.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from engine.core.game import Position
 from engine.core.types import Move
 from engine.games import get_game
 from engine.puzzles.attempt import Attempt, Verdict
 from engine.puzzles.puzzle import Puzzle
 from gui.board.board_options import BoardOptions
 from gui.board.board_view import BoardView
-from gui.board.candidate_marks import LineStone
+from gui.board.line_stones import number_stones
 from gui.puzzles.puzzle_shelf import Group, PuzzleShelf
 from gui.puzzles.puzzle_texts import group_title, task, verdict_message
 from gui.style.looks import set_look
@@ -158,7 +157,7 @@ class PuzzleWindow(QWidget):
         self._refresh(is_wrong=verdict is Verdict.WRONG)
         refutation = before.puzzle.refutations.get(move)
         if verdict is Verdict.WRONG and refutation is not None and before.ply == 0:
-            self._board.set_line(_number_stones(before.position, (move, refutation)))
+            self._board.set_line(number_stones(before.position, (move, refutation)))
 
     def _show_solution(self) -> None:
         """Show the rest of the line; the puzzle then counts as solved with help."""
@@ -168,7 +167,8 @@ class PuzzleWindow(QWidget):
             line=" ".join(self._attempt.position.cell_name(move) for move in line)
         )
         self._refresh()
-        self._board.set_line(_number_stones(self._attempt.position, line))
+        position = self._attempt.position
+        self._board.set_line(number_stones(position, line, most=len(line)))
 
     def _refresh(self, *, is_wrong: bool = False) -> None:
         attempt, group = self._attempt, self._group
@@ -207,12 +207,3 @@ class PuzzleWindow(QWidget):
         """Tell the controller."""
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _number_stones(position: Position, line: tuple[Move, ...]) -> tuple[LineStone, ...]:
-    """Return the stones of a line with their numbers."""
-    player, stones = position.to_move, []
-    for number, move in enumerate(line, start=1):
-        stones.append(LineStone(cell=move, player=player, number=number))
-        player = player.opponent
-    return tuple(stones)

@@ -6,6 +6,7 @@ An unknown key, as of a game added later, is shown unchanged.
 from __future__ import annotations
 
 from engine.core.game import GameSetup, Option, Position
+from engine.core.own_value import own_value
 from engine.core.types import Candidate, Move, Outcome, Player
 from engine.games import get_game
 from gui.text.i18n import tr, translate_message
@@ -128,9 +129,9 @@ def hint_message(position: Position, move: Move, value: float) -> str:
     """
     setup = position.setup
     # a choice may change the colour of its participant
-    side = position.play(move).colour_of(position.seat_to_move)
-    if side is not position.to_move:
-        value = -value
+    seat = position.seat_to_move
+    side = position.play(move).colour_of(seat)
+    value = own_value(seat, position, value, move)
     if abs(value) >= PROVEN_VALUE:
         winner = side if value > 0 else side.opponent
         text = tr("Games", "Hint: {move}. {side} wins with it.")

@@ -9,11 +9,11 @@ from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
 from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
+from gui.board.line_stones import number_stones
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.game_controller import GameController
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.text.i18n import tr
-from gui.window.candidate_overlay import number_stones
 
 
 class AnnotationController(QObject):

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QAction
 
-from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
 from engine.core.types import EMPTY, Candidate, Move
-from engine.games import get_game
 from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
-from gui.board.candidate_marks import CandidateMark, LineStone
+from gui.board.candidate_marks import CandidateMark
+from gui.board.line_stones import number_stones
 from gui.game.live_analysis import LiveAnalysis
 from gui.settings.settings import Settings
 from gui.settings.table import SHOWS_CANDIDATES
@@ -31,9 +30,6 @@ SMALLEST_SHARE = 0.02
 
 ALWAYS_SHOWN = 5
 """Number of best candidates that are shown with any number of visits."""
-
-LINE_MOVES = 12
-"""Number of moves of a variation that are shown; more numbers are hard to read."""
 
 
 class CandidateOverlay(QObject):
@@ -146,25 +142,3 @@ def mark_candidates(
         )
         marks.append(mark)
     return tuple(marks)
-
-
-def number_stones(position: Position, line: Sequence[Move]) -> tuple[LineStone, ...]:
-    """Return the numbered stones of a variation from ``position`` on.
-
-    A choice of colours has no stone. The variation ends before a move that changes
-    stones on the board, and before an illegal move, as in a damaged record.
-    """
-    game, setup = get_game(position.setup.game), position.setup
-    stones = []
-    for number, move in enumerate(line[:LINE_MOVES], start=1):
-        is_stone = move < setup.cell_count
-        if not is_stone and not game.is_choice(setup, move):
-            break
-        if is_stone:
-            player = position.to_move
-            stones.append(LineStone(cell=move, player=player, number=number))
-        try:
-            position = position.play(move)
-        except IllegalMoveError:
-            return tuple(stones[:-1]) if is_stone else tuple(stones)
-    return tuple(stones)

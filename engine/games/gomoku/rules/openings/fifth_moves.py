@@ -36,6 +36,7 @@ from engine.games.gomoku.rules.openings.state import (
     NO_OPENING,
     OpeningState,
     began_with_nothing,
+    stage_of,
 )
 
 RIF_FIFTH_MOVES = 2
@@ -86,15 +87,8 @@ STONE_REQUESTS = (
 
 
 def find_stage(position: Position) -> Stage:
-    """Return the stage of the opening after the moves so far.
-
-    It is complete where stones were set up or White was to begin.
-    """
-    if not began_with_nothing(position):
-        return Stage.COMPLETE
-    stages = _list_stages(position)
-    played = len(position.history)
-    return stages[played] if played < len(stages) else Stage.COMPLETE
+    """Return the stage of the opening after the moves so far; see ``stage_of``."""
+    return stage_of(position, _list_stages, Stage.COMPLETE)
 
 
 @lru_cache(maxsize=64)  # each question about a position asks for it

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player
+
+S = TypeVar("S")
+"""Stages of one opening."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +53,22 @@ class OpeningState:
 
 NO_OPENING = OpeningState(has_fixed_colours=True, is_complete=True)
 """State of a game without an opening, or after a position was set up."""
+
+
+def stage_of(
+    position: Position, list_stages: Callable[[Position], Sequence[S]], complete: S
+) -> S:
+    """Return the stage of an opening after the moves so far.
+
+    Args:
+        position: The position.
+        list_stages: Function that returns the stage of each move of the opening.
+        complete: Stage after them, and where stones were set up or White was to begin.
+    """
+    if not began_with_nothing(position):
+        return complete
+    stages, played = list_stages(position), len(position.history)
+    return stages[played] if played < len(stages) else complete
 
 
 def began_with_nothing(position: Position) -> bool:

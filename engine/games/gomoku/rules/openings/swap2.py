@@ -17,6 +17,7 @@ from engine.games.gomoku.rules.openings.state import (
     NO_OPENING,
     OpeningState,
     began_with_nothing,
+    stage_of,
 )
 
 
@@ -76,15 +77,8 @@ REQUESTS = {
 
 
 def find_stage(position: Position) -> Swap2Stage:
-    """Return the stage of the opening after the moves so far.
-
-    It is complete where stones were set up or White was to begin.
-    """
-    if not began_with_nothing(position):
-        return Swap2Stage.COMPLETE
-    stages = _list_stages(position)
-    played = len(position.history)
-    return stages[played] if played < len(stages) else Swap2Stage.COMPLETE
+    """Return the stage of the opening after the moves so far; see ``stage_of``."""
+    return stage_of(position, _list_stages, Swap2Stage.COMPLETE)
 
 
 def find_state(position: Position) -> OpeningState:
