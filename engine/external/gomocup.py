@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 
+from engine.core.errors import ExternalProgramError
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message
-from engine.core.types import Move
 from engine.external.child_process import Line
 from engine.external.dialogue import (
     OPTIONAL_SECONDS,
@@ -22,9 +23,21 @@ from engine.external.dialogue import (
     order_stones,
     seconds_allowed,
 )
+from engine.external.gomocup_lines import (
+    MOVE_FORM,
+    REFUSALS,
+    REMARKS,
+    SUGGESTION_FORM,
+    first_word,
+    format_point,
+    play_legal,
+    read_cells,
+)
+from engine.external.gomocup_swap2 import ANSWER_FORM, Swap2Answers, is_in_swap2
 from engine.external.program import Program
 from engine.external.settings import ExternalSettings
 from engine.games import get_game
+from engine.games.gomoku.rules.openings.choices import NONE, OPTION, SWAP2
 from engine.search.api import Limits, StopFlag
 
 RULES = {"freestyle": 0, "exact": 1}
@@ -44,15 +57,7 @@ MEGABYTE = 1 << 20
 STOP_WORDS = ("YXSTOP", "STOP")
 """Commands that end a search in some programs; the protocol has none."""
 
-MOVE_FORM = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)(?!\S)")
-SUGGESTION_FORM = re.compile(r"\s*SUGGEST\s+(-?\d+)\s*,\s*(-?\d+)(?!\S)", re.IGNORECASE)
-
 NAME_FORM = re.compile(r"\bname\s*=\s*\"([^\"]*)\"")
-
-REMARKS = ("MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "OK", "SUGGEST")
-"""First words of lines that are logged while a move is awaited."""
-
-REFUSALS = ("ERROR", "UNKNOWN")
 
 
 def find_gomoku_refusal(setup: GameSetup) -> str | None:
@@ -62,10 +67,10 @@ def find_gomoku_refusal(setup: GameSetup) -> str | None:
             "Expected lines of five for a Gomocup program, got {length}.",
             length=setup.option("line_length"),
         )
-    if setup.option("opening") != "none":
+    if setup.option(OPTION) not in (NONE, SWAP2):
         return Message(
-            "Expected no opening rule for a Gomocup program, got {opening}.",
-            opening=setup.option("opening"),
+            "Expected no opening rule or swap2 for a Gomocup program, got {opening}.",
+            opening=setup.option(OPTION),
         )
     return None
 
@@ -85,6 +90,7 @@ class GomocupDialogue:
         self._can_restart = True
         self._stop_words = list(STOP_WORDS)
         self._limited: set[str] = set()
+        self._swap2 = Swap2Answers(program)
 
     def read_name(self) -> str:
         """See ``Dialogue.read_name``."""
@@ -94,7 +100,7 @@ class GomocupDialogue:
             found = NAME_FORM.search(line.text)
             if found is not None:
                 return found[1].strip()
-            if _first_word(line.text) in REFUSALS:
+            if first_word(line.text) in REFUSALS:
                 break
         return ""
 
@@ -112,6 +118,8 @@ class GomocupDialogue:
 
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """See ``Dialogue.ask``."""
+        if is_in_swap2(position):
+            return self._ask_swap2(position, limits, stop)
         self._program.rest()
         move = find_continuation(self._known, position)
         if move is None and position != self._known:
@@ -119,15 +127,15 @@ class GomocupDialogue:
             move = find_continuation(self._known, position)
         self._send_limits(limits)
         if move is not None:
-            sent = self._program.send(f"TURN {_point(position.setup, move)}")
+            sent = self._program.send(f"TURN {format_point(position.setup, move)}")
         elif any(position.stones):
             sent = self._send_board(position)
         else:
             sent = self._program.send("BEGIN")
-        line = self._await_move(sent, seconds_allowed(limits), stop)
-        self._program.note_move(line.at)
-        answer = self._read_move(position, line.text)
-        self._known = position.play(answer)
+        program = self._program
+        line = self._await_line(sent, limits, stop, MOVE_FORM, program.overrun)
+        answer, *_ = read_cells(program, position.setup, line.text)
+        self._known = play_legal(program, position, answer)
         return Answer(move=answer, seconds=line.at - sent)
 
     def close(self) -> None:
@@ -137,6 +145,21 @@ class GomocupDialogue:
     def kill(self) -> None:
         """See ``Dialogue.kill``."""
         self._program.kill()
+
+    def _ask_swap2(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+        """Return the program's move in the swap2 opening, asked for or kept."""
+        kept = self._swap2.recall(position)
+        if kept is not None:
+            return Answer(move=kept, seconds=0.0)
+        self._program.rest()
+        self._restart(position.setup)
+        self._known = None  # programs differ in what is on their board afterwards
+        self._send_limits(limits)
+        for text in self._swap2.list_lines(position):
+            sent = self._program.send(text)
+        line = self._await_line(sent, limits, stop, ANSWER_FORM, self._swap2.overrun)
+        move = self._swap2.read(position, line.text)
+        return Answer(move=move, seconds=line.at - sent)
 
     def _restart(self, setup: GameSetup) -> None:
         """Empty the program's board, by ``RESTART`` if it knows that."""
@@ -161,7 +184,7 @@ class GomocupDialogue:
             ExternalProgramError: The program refuses a command that it has to know.
         """
         while (line := self._program.read(until)) is not None:
-            word = _first_word(line.text)
+            word = first_word(line.text)
             if word == "OK":
                 return True
             if word in REFUSALS:
@@ -207,23 +230,36 @@ class GomocupDialogue:
         self._program.send("BOARD")
         for cell in order_stones(position):
             field = 1 if position.stones[cell] == position.to_move else 2
-            self._program.send(f"{_point(position.setup, cell)},{field}")
+            self._program.send(f"{format_point(position.setup, cell)},{field}")
         return self._program.send("DONE")
 
-    def _await_move(self, sent: float, seconds: float, stop: StopFlag) -> Line:
+    def _await_line(
+        self,
+        sent: float,
+        limits: Limits,
+        stop: StopFlag,
+        form: re.Pattern[str],
+        overrun: Callable[[float], ExternalProgramError],
+    ) -> Line:
         """Return the line of the program's move.
 
         Lines that are neither a move nor a remark are tolerated until the time is over.
+
+        Args:
+            sent: Time of the request.
+            limits: Limits of the move.
+            stop: The signal of the search.
+            form: Beginning of the line.
+            overrun: Returns the error if there is none after some seconds.
         """
-        until = sent + seconds + self._settings.grace
+        until = sent + seconds_allowed(limits) + self._settings.grace
         words = list(self._stop_words)
         timer = DiscardTimer(stop)
         has_garbage = is_stopped = False
         while True:
             now = time.monotonic()
             if now >= until:
-                program = self._program
-                raise program.garbage() if has_garbage else program.overrun(now - sent)
+                raise self._program.garbage() if has_garbage else overrun(now - sent)
             if timer.is_over(now):
                 raise self._program.discarded()
             if stop and not is_stopped and words:
@@ -232,45 +268,13 @@ class GomocupDialogue:
             line = self._program.read(min(until, now + POLL_SECONDS))
             if line is None or not line.text.strip():
                 continue
-            if MOVE_FORM.match(line.text):
-                return line
-            if suggestion := SUGGESTION_FORM.match(line.text):
-                self._program.send(f"PLAY {suggestion[1]},{suggestion[2]}")
-            word = _first_word(line.text)
+            word = first_word(line.text)
             if word in REFUSALS and is_stopped and words:
                 self._stop_words.remove(words.pop(0))
                 is_stopped = False
+            elif form.match(line.text):
+                self._program.note_move(line.at)
+                return line
+            elif suggestion := SUGGESTION_FORM.match(line.text):
+                self._program.send(f"PLAY {suggestion[1]},{suggestion[2]}")
             has_garbage = has_garbage or word not in REMARKS
-
-    def _read_move(self, position: Position, text: str) -> Move:
-        """Return the legal move of a line.
-
-        Raises:
-            ExternalProgramError: The move is not legal.
-        """
-        found = MOVE_FORM.match(text)
-        setup = position.setup
-        column, row = (int(number) for number in found.groups()) if found else (-1, -1)
-        if not (0 <= column < setup.width and 0 <= row < setup.height):
-            raise self._program.illegal(
-                Message(
-                    "Expected a cell from 0,0 to {column},{row}.",
-                    column=setup.width - 1,
-                    row=setup.height - 1,
-                )
-            )
-        move = Move(row * setup.width + column)
-        problem = position.objection_to(move)
-        if problem is not None:
-            raise self._program.illegal(problem)
-        return move
-
-
-def _point(setup: GameSetup, move: Move) -> str:
-    """Return column and row of a cell, from zero."""
-    row, column = divmod(move, setup.width)
-    return f"{column},{row}"
-
-
-def _first_word(text: str) -> str:
-    return text.split(maxsplit=1)[0].upper() if text.strip() else ""

@@ -111,7 +111,7 @@ class Program:
 
     def silence(self, seconds: float) -> ExternalProgramError:
         """Return the error of a program that has not answered the last line."""
-        seconds = _round(seconds)
+        seconds = round_seconds(seconds)
         message = Message(
             "The program {program} did not answer {sent} within {seconds:g} seconds.",
             seconds=seconds,
@@ -128,7 +128,7 @@ class Program:
 
     def overrun(self, seconds: float) -> ExternalProgramError:
         """Return the error of a program that has no move in time."""
-        seconds = _round(seconds)
+        seconds = round_seconds(seconds)
         message = Message(
             "The program {program} had no move after {seconds:g} seconds.",
             program=self.name,
@@ -229,7 +229,7 @@ class Program:
         )
 
 
-def _round(seconds: float) -> float:
+def round_seconds(seconds: float) -> float:
     """Return seconds with one decimal, or two below a second."""
     return round(seconds, 1 if seconds >= 1 else 2)
 

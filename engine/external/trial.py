@@ -23,7 +23,10 @@ MOVE_SECONDS = 1.0
 """Time for its move."""
 
 MISUNDERSTANDINGS = frozenset({"silence", "garbage", "refusal", "overrun"})
-"""Reasons of a failure by which a program may speak another protocol."""
+"""Reasons of a failure by which a program may speak another protocol.
+
+A program that refuses a command after it has accepted the game speaks this one.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +64,15 @@ class Trial:
         """
         check_external_game(self._setup.game)
         position = get_game(self._setup.game).new_position(self._setup)
+        is_ready = False
         try:
             self._searcher.prepare(position)
+            is_ready = True
             name = self._searcher.read_name(self._setup)
             result = self._searcher.search(position, Limits(seconds=MOVE_SECONDS))
         except ExternalProgramError as error:
-            if error.reason not in MISUNDERSTANDINGS:
+            is_known = is_ready and error.reason == "refusal"
+            if is_known or error.reason not in MISUNDERSTANDINGS:
                 raise
             raise self._explain(error) from error
         finally:

@@ -1,7 +1,8 @@
 """A Gomocup program for the tests: well-behaved, or bad in one way.
 
 Usage: fake_gomocup.py LOG [MODE...]. It appends each line that it reads to LOG, and
-plays the first empty cell.
+plays the first empty cell. A mode such as ``swap2:3:SWAP`` is its answer to SWAP2BOARD
+with so many stones.
 """
 
 import os
@@ -33,6 +34,7 @@ class Program:
         self.width = self.height = 0
         self.stones = set()
         self.deaf_until = 0.0
+        self.is_opening = False
 
     def lines(self):
         """Yield the lines of the input; a deaf program loses the first word of some."""
@@ -59,7 +61,9 @@ class Program:
                 x, y, _ = word.split(",")
                 self.stones.add((int(x), int(y)))
             elif word in {"BEGIN", "DONE"}:
-                self.move()
+                self.open() if self.is_opening else self.move()
+            elif self.is_opening and "," in word:
+                self.stones.add(tuple(map(int, word.split(","))))
             else:
                 command = getattr(self, f"obey_{word.lower()}", None)
                 if command is not None:
@@ -87,6 +91,23 @@ class Program:
 
     def obey_board(self, _argument):
         self.stones.clear()
+
+    def obey_swap2board(self, _argument):
+        self.stones.clear()
+        self.is_opening = True
+
+    def open(self):
+        """Answer SWAP2BOARD."""
+        self.is_opening = False
+        mark = f"swap2:{len(self.stones)}:"
+        for mode in self.modes:
+            if mode.startswith(mark):
+                say(mode.removeprefix(mark))
+                return
+        if self.stones:
+            self.move()
+        else:
+            say("0,0 1,0 2,0")
 
     def obey_turn(self, argument):
         self.stones.add(tuple(map(int, argument.split(","))))

@@ -145,7 +145,7 @@ def test_a_rectangle_is_told_columns_first(gomocup):
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"line_length": "6"}, "lines of five"), ({"opening": "swap2"}, "opening rule")],
+    [({"line_length": "6"}, "lines of five"), ({"opening": "rif"}, "opening rule")],
 )
 def test_a_game_without_words_in_the_protocol_is_refused(gomocup, options, words):
     engine = gomocup()

@@ -56,6 +56,29 @@ def test_a_program_plays_whole_games_of_both_colours(tmp_path):
     assert all(result.usage_of(0).moves > 2 for result in results)
 
 
+def test_a_program_plays_whole_games_of_both_colours_by_swap2(tmp_path):
+    setup = get_game("gomoku").setup(height=7, width=8, options={"opening": "swap2"})
+    modes = ("swap2:0:2,2 3,2 5,5", "swap2:3:SWAP")
+    plan = plan_with(program(tmp_path / "log", *modes), setup=setup)
+
+    games = [play(plan, number) for number in (1, 2)]
+
+    assert {result.reason for result, _, _ in games} <= {"line", "board_full"}
+    log = (tmp_path / "log").read_text().splitlines()
+    assert log.count("SWAP2BOARD") == 2
+    assert log.count("BOARD") == 2
+
+
+def test_a_program_without_swap2_loses_by_its_refusal(tmp_path):
+    setup = get_game("gomoku").setup(height=7, width=8, options={"opening": "swap2"})
+    plan = plan_with(program(tmp_path / "log", "swap2:0:UNKNOWN"), setup=setup)
+
+    result, _, _ = play(plan)
+
+    assert (result.winner, result.reason) == (1, "refusal")
+    assert "does not know the opening rule swap2" in result.detail
+
+
 def test_a_move_of_a_program_has_no_value(tmp_path):
     plan = plan_with(program(tmp_path / "log"))
 

@@ -158,11 +158,21 @@ def test_rules_that_the_protocol_lacks_are_a_sentence(show):
     dialog = show()
     add(dialog, "./rapfi", "Rapfi")
 
-    choose(dialog, "new_game_option_opening", "swap2")
+    choose(dialog, "new_game_option_opening", "rif")
 
     problem = widget(dialog, "new_game_problem").text()
     assert problem.startswith("Rapfi cannot play this game: Expected no opening rule")
     assert dialog.choice is None
+
+
+def test_a_program_plays_by_swap2(show):
+    dialog = show()
+    add(dialog, "./rapfi", "Rapfi")
+
+    choose(dialog, "new_game_option_opening", "swap2")
+
+    assert widget(dialog, "new_game_problem").text() == ""
+    assert dialog.choice.setup.option("opening") == "swap2"
 
 
 def test_a_contest_can_be_played_by_a_program_without_a_warning(
@@ -177,6 +187,21 @@ def test_a_contest_can_be_played_by_a_program_without_a_warning(
 
     assert dialog.contest.our_engine == player
     assert not has_widget(dialog, "contest_weakness")
+
+
+def test_a_contest_by_swap2_can_be_played_by_a_program(
+    show_contest_form, programs, fake_gomocup
+):
+    programs.put("gomoku", fake_gomocup().player)
+    dialog = show_contest_form(programs)
+    choose(dialog, "contest_engine_engine", "more")
+    choose(dialog, "contest_engine_kind", fake_gomocup().player)
+
+    choose(dialog, "contest_option_opening", "swap2")
+
+    assert dialog.contest.setup.option("opening") == "swap2"
+    choose(dialog, "contest_option_opening", "rif")
+    assert dialog.contest is None
 
 
 def test_a_trial_shows_the_name_and_the_first_move(qtbot, form, fake_gomocup):
@@ -222,11 +247,23 @@ def test_a_program_that_refuses_is_a_sentence_with_the_protocol(
 def test_rules_without_words_in_the_protocol_are_tried_on_the_usual_board(
     qtbot, form, fake_gomocup
 ):
-    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    setup = GAMES["gomoku"].setup(options={"opening": "rif"})
     dialog = form(setup=setup)
     widget(dialog, "program_command").setText(fake_gomocup().command)
 
     assert answer(qtbot, dialog).startswith("It answers: Fake.")
+
+
+def test_a_program_that_does_not_know_swap2_is_a_sentence(qtbot, form, fake_gomocup):
+    dialog = form(setup=GAMES["gomoku"].setup(options={"opening": "swap2"}))
+    fake = fake_gomocup("swap2:0:UNKNOWN command")
+    widget(dialog, "program_command").setText(fake.command)
+    widget(dialog, "program_name").setText("Fake")
+
+    assert answer(qtbot, dialog) == (
+        "The program Fake does not know the opening rule swap2: it answered "
+        'SWAP2BOARD with "UNKNOWN command".'
+    )
 
 
 def test_a_closed_form_ends_its_trial(qtbot, form, fake_gomocup):

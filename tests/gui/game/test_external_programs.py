@@ -42,6 +42,26 @@ def test_a_program_plays_on_after_a_move_is_taken_back(
     assert fake.lines[-4:] == ["7,7,2", "0,0,1", "9,7,2", "DONE"]
 
 
+def test_a_program_and_a_person_open_a_game_by_swap2(
+    controller, begin_game, fake_gomocup, qtbot
+):
+    fake = fake_gomocup("swap2:0:7,7 8,7 9,6", "swap2:5:SWAP")
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    begin_game(MatchSetup(setup=setup, first=fake.player, seconds_per_move=30.0))
+    wait_for_moves(qtbot, controller, 3)
+
+    for name in ("add-two", "a1", "b1"):
+        controller.play(GAMES["gomoku"].parse_cell(setup, name))
+    wait_for_moves(qtbot, controller, 7)
+    controller.play(GAMES["gomoku"].parse_cell(setup, "c1"))
+    wait_for_moves(qtbot, controller, 9)
+
+    position = controller.session.position
+    names = " ".join(map(position.cell_name, position.history))
+    assert names == "h8 i8 j9 add-two a1 b1 take-black c1 a15"
+    assert fake.lines.count("SWAP2BOARD") == 2
+
+
 def test_a_program_gets_the_time_of_the_game(
     controller, begin_game, fake_gomocup, qtbot
 ):
