@@ -14,6 +14,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move
 from engine.games import get_game
 from engine.players.player_config import OwnEngine
+from engine.records.model.parsing import final_position
 from engine.search.api import SearchResult
 from engine.servers.gomocup.board import make_record, record_of
 from engine.servers.gomocup.command import (
@@ -143,12 +144,21 @@ class Brain:
         self._write("OK")
 
     def set_board(self, lines: Sequence[str], at: float) -> None:
-        """Set the stones of a block and make the next move."""
+        """Set the stones of a block and make the next move.
+
+        Raises:
+            ProtocolError: The stones are no board on which the engine can move; the
+                game stays as it was.
+        """
         game = self._game
         setup = self._make_setup(game.setup.width, game.setup.height)
         stones = [parse_stone(line, setup) for line in lines]
         is_same = setup == game.setup
-        game.load(make_record(stones, setup, game.position if is_same else None))
+        record = make_record(stones, setup, game.position if is_same else None)
+        if final_position(record).outcome is not None:
+            raise ProtocolError("Expected a board on which the game is not over.")
+        self._engine.choose(setup, self._info)
+        game.load(record)
         self._move(at)
 
     def open_swap2(self, lines: Sequence[str], at: float) -> None:
@@ -157,6 +167,7 @@ class Brain:
         setup = self._make_setup(game.setup.width, game.setup.height)
         stones = [parse_point(line, setup) for line in lines]
         position = make_swap2_position(setup, stones)
+        self._engine.choose(position.setup, self._info)
         game.load(record_of(stones, setup))
         if stones:
             self._search(position, at, self._write_choice)

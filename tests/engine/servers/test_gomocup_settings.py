@@ -195,3 +195,17 @@ def test_a_limit_never_enlarges_a_table():
     sizes = limit_tables("alpha-beta", settings, GOMOKU.setup(), 1000 * MEGABYTE)
 
     assert sizes == {"table_bits": 12}
+
+
+@pytest.mark.parametrize("board", [["BOARD", "1,1,2", "DONE"], ["SWAP2BOARD", "DONE"]])
+def test_a_board_by_a_rule_that_the_engine_lacks_leaves_the_game(board):
+    make = partial(make_gomocup, config=parse_engine("ou-cnn"))
+
+    told = answers(
+        make, "START 8", "PLAY 4,4", "INFO rule 4", *board, "INFO rule 0", "TURN 0,0"
+    )
+
+    assert told[2].startswith("ERROR Expected the rules freestyle")
+    assert told[-1] == "1,0"
+    told = answers(make, "START 8", "PLAY 4,4", "INFO rule 4", *board, "TAKEBACK 4,4")
+    assert told[-1] == "OK"
