@@ -37,6 +37,14 @@ class LineReader:
         Raises:
             OSError: The file exists and cannot be read.
         """
+        return [line for line in self.read_each() if line is not None]
+
+    def read_each(self) -> list[JsonLine | None]:
+        """Return the new lines; ``None`` in the place of each one that is no object.
+
+        Raises:
+            OSError: The file exists and cannot be read.
+        """
         try:
             with self._path.open("rb") as file:
                 file.seek(self._offset)
@@ -45,9 +53,8 @@ class LineReader:
             return []
         end = data.rfind(b"\n") + 1
         self._offset += end
-        texts = data[:end].splitlines()
-        lines = [line for text in texts if (line := _parse(text)) is not None]
-        self.damaged_count += len(texts) - len(lines)
+        lines = [_parse(text) for text in data[:end].splitlines()]
+        self.damaged_count += lines.count(None)
         return lines
 
 

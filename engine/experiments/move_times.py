@@ -30,8 +30,9 @@ def list_move_times(state: RunState) -> list[MoveTime]:
     Games are without a choice of colours: the engines move in turn.
     """
     found = []
+    openings = {game.number: game.opening for game in state.schedule}
     for result in state.results:
-        opening = state.schedule[result.number - 1].opening
+        opening = openings[result.number]
         moves = (
             state.plan.openings[opening].moves.split() if opening is not None else ()
         )

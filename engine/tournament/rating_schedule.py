@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from engine.tournament.run_state import RunState
 from engine.tournament.schedule import ChosenPair, list_pairings
 from engine.tournament.statistics.pair_choice import choose_pair
@@ -13,6 +15,9 @@ def choose_next_pair(state: RunState) -> ChosenPair | None:
     Scheduled games without a result count as played, so that games at the same time
     are of different engines. Two engines that meet again have another opening, as long
     as there are some.
+
+    Its number is the smallest that no known pair has: one whose line in the run folder
+    is damaged is chosen anew.
 
     Returns:
         The pair, or ``None`` if the plan has no more games.
@@ -35,4 +40,6 @@ def choose_next_pair(state: RunState) -> ChosenPair | None:
         place = pairings.index((min(one, other), max(one, other)))
         met = standings.played[one][other] + waiting[one][other]
         opening = (place + met // 2) % len(plan.openings)
-    return ChosenPair(one=one, other=other, opening=opening)
+    taken = {game.pair for game in state.schedule}
+    number = next(number for number in itertools.count() if number not in taken)
+    return ChosenPair(one=one, other=other, opening=opening, number=number)

@@ -135,8 +135,9 @@ class RunReader:
         self._path = path
         self._plan = plan
         self._pairs = LineReader(folder.schedule)
-        self._chosen: list[ChosenPair] = []
-        self._schedule = plan.schedule
+        self._pair_count = 0
+        self._chosen: dict[int, ChosenPair] = {}
+        self._schedule = {game.number: game for game in plan.schedule}
         self._games = LineReader(folder.games)
         self._events = LineReader(folder.events)
         self._results: dict[int, GameResult] = {}
@@ -152,23 +153,25 @@ class RunReader:
             OSError: A file cannot be read.
         """
         # A pair is written before its games, so its line is read after theirs.
-        events, games = self._events.read(), self._games.read()
-        self._read_pairs()
+        events, games = self._events.read(), parse_results(self._games.read())
+        if self._plan.kind == "ratings":
+            self._read_pairs(games)
         for event in events:
             self._apply(event)
-        new = select_results(self._schedule, games)
+        schedule = tuple(self._schedule.values())
+        new = select_results(schedule, games)
         for result in new:
             self._results[result.number] = result
             self._running.pop(result.number, None)
         if new:
             self._standings = make_standings(
-                self._plan, self._results.values(), schedule=self._schedule
+                self._plan, self._results.values(), schedule=schedule
             )
         return RunState(
             plan=self._plan,
             results=tuple(self._results[number] for number in sorted(self._results)),
             standings=self._standings,
-            schedule=self._schedule,
+            schedule=schedule,
             running=tuple(self._running[number] for number in sorted(self._running)),
             starts=tuple(self._starts),
             warning=self._find_lost_results(),
@@ -186,12 +189,22 @@ class RunReader:
             count=len(lost),
         )
 
-    def _read_pairs(self) -> None:
-        """Add the pairs that ratings have chosen since the last call."""
-        new = select_pairs(self._plan, self._pairs.read())
-        if new and self._plan.kind == "ratings":
-            self._chosen += new
-            self._schedule = make_whole_pairs(self._chosen)
+    def _read_pairs(self, games: Sequence[GameResult]) -> None:
+        """Add the pairs that ratings have chosen since the last call.
+
+        A pair whose line is damaged is that of its finished games, if there are any.
+        """
+        lines = self._pairs.read_each()
+        new = select_pairs(self._plan, lines, start=self._pair_count)
+        self._pair_count += len(lines)
+        self._chosen.update(new)
+        for game in games:
+            pair = recover_pair(self._plan, game)
+            if pair is not None and pair.number is not None:
+                self._chosen.setdefault(pair.number, pair)
+        if new or games:
+            pairs = [self._chosen[number] for number in sorted(self._chosen)]
+            self._schedule = {game.number: game for game in make_whole_pairs(pairs)}
 
     def _apply(self, event: JsonLine) -> None:
         """Apply an event to the games in play; skip one that does not fit."""
@@ -204,10 +217,10 @@ class RunReader:
             return
         if kind == GAME_ENDED:
             self._ended.add(number)
-        if number > len(self._schedule):
+        game = self._schedule.get(number)
+        if game is None:
             return
         if kind == GAME_STARTED:
-            game = self._schedule[number - 1]
             moves: tuple[PlayedMove, ...] = ()
             if game.opening is not None:
                 names = self._plan.openings[game.opening].moves.split()
@@ -247,39 +260,74 @@ def read_run(path: Path) -> RunState:
     return RunReader(path).refresh()
 
 
-def select_pairs(plan: Plan, lines: Sequence[JsonLine]) -> list[ChosenPair]:
-    """Return the pairs of games among parsed lines that fit a plan."""
-    found = []
-    engines, openings = set(range(len(plan.engines))), range(len(plan.openings))
-    for line in lines:
+def select_pairs(
+    plan: Plan, lines: Sequence[JsonLine | None], *, start: int = 0
+) -> dict[int, ChosenPair]:
+    """Return the pairs of games among parsed lines that fit a plan, by their numbers.
+
+    Args:
+        plan: The plan.
+        lines: Lines in a row; ``None`` for a damaged one, which keeps its place.
+        start: Place of the first one in its file, which is the number of a pair whose
+            line names none.
+    """
+    found = {}
+    for place, line in enumerate(lines, start=start):
         try:
-            pair = read_table(ChosenPair, line)
+            pair = read_table(ChosenPair, line or {})
         except SettingsError:
             continue
-        meet = pair.one != pair.other and {pair.one, pair.other} <= engines
-        if meet and (pair.opening is None or pair.opening in openings):
-            found.append(pair)
+        number = place if pair.number is None else pair.number
+        if _fits(plan, pair) and 2 * number < plan.most_games:
+            found[number] = replace(pair, number=number)
+    return found
+
+
+def recover_pair(plan: Plan, result: GameResult) -> ChosenPair | None:
+    """Return the pair of a finished game, or ``None`` if it does not fit the plan."""
+    names = [opening.name for opening in plan.openings]
+    is_second = result.number % 2 == 0
+    pair = ChosenPair(
+        one=result.second if is_second else result.first,
+        other=result.first if is_second else result.second,
+        opening=names.index(result.opening) if result.opening in names else None,
+        number=(result.number - 1) // 2,
+    )
+    is_known = 1 <= result.number <= plan.most_games
+    return pair if is_known and _fits(plan, pair) else None
+
+
+def _fits(plan: Plan, pair: ChosenPair) -> bool:
+    """Return whether two engines of a plan meet, with one of its openings."""
+    engines, openings = set(range(len(plan.engines))), range(len(plan.openings))
+    meet = pair.one != pair.other and {pair.one, pair.other} <= engines
+    return meet and (pair.opening is None or pair.opening in openings)
+
+
+def parse_results(lines: Sequence[JsonLine]) -> list[GameResult]:
+    """Return the results among parsed lines; damaged ones are left out."""
+    found = []
+    for line in lines:
+        try:
+            found.append(parse_result(line))
+        except SettingsError:
+            continue
     return found
 
 
 def select_results(
-    schedule: Sequence[ScheduledGame], lines: Sequence[JsonLine]
+    schedule: Sequence[ScheduledGame], results: Sequence[GameResult]
 ) -> list[GameResult]:
-    """Return the results among parsed lines that fit the schedule.
+    """Return the results that fit the schedule.
 
-    Damaged lines and games of another schedule are left out; they are played again.
+    Games of another schedule are left out; they are played again.
     """
-    found = []
-    for line in lines:
-        try:
-            result = parse_result(line)
-        except SettingsError:
-            continue
-        if 1 <= result.number <= len(schedule):
-            game = schedule[result.number - 1]
-            if (game.first, game.second) == (result.first, result.second):
-                found.append(result)
-    return found
+    engines = {game.number: (game.first, game.second) for game in schedule}
+    return [
+        result
+        for result in results
+        if engines.get(result.number) == (result.first, result.second)
+    ]
 
 
 def _number_or_none(value: object) -> float | None:

@@ -51,6 +51,9 @@ class ChosenPair:
     opening: CountOrNone | None = None
     """Number of the opening, from 0; ``None`` for the empty board."""
 
+    number: CountOrNone | None = None
+    """Number of the pair, from 0; ``None`` for its place among the others."""
+
 
 def list_pairings(
     kind: ScheduleKind, engines: int, *, challengers: int = 1
@@ -98,16 +101,16 @@ def make_schedule(
 
 def make_whole_pairs(pairs: Sequence[ChosenPair]) -> tuple[ScheduledGame, ...]:
     """Return the games of pairs in a row, two of each."""
-    return tuple(
-        game
-        for number, pair in enumerate(pairs)
-        for game in _make_games(
+    games: list[ScheduledGame] = []
+    for place, pair in enumerate(pairs):
+        number = place if pair.number is None else pair.number
+        games += _make_games(
             [(pair.one, pair.other), (pair.other, pair.one)],
             number=2 * number + 1,
             pair=number,
             opening=pair.opening,
         )
-    )
+    return tuple(games)
 
 
 def _make_games(

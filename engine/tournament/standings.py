@@ -147,7 +147,8 @@ def make_standings(
         results: The finished games.
         schedule: Its games; default: those that are known in advance.
     """
-    scheduled_games = plan.schedule if schedule is None else schedule
+    known = plan.schedule if schedule is None else schedule
+    pair_of = {game.number: game.pair for game in known}
     games = sorted(results, key=lambda result: result.number)
     size = len(plan.engines)
     points = [[0.0] * size for _ in range(size)]
@@ -162,8 +163,7 @@ def make_standings(
             played[own][other] += 1
         one, other = sorted((result.first, result.second))
         sequence = sequences.setdefault((one, other), PairSequence(size=0))
-        scheduled = scheduled_games[result.number - 1]
-        sequence.add(scheduled.pair, result.points_of(one))
+        sequence.add(pair_of[result.number], result.points_of(one))
     ratings = rate(size, _pairings(sequences))
     counts, sprt, ratio = _sequential_test(plan, sequences)
     return Standings(

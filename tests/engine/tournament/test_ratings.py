@@ -1,5 +1,6 @@
 """Ratings: pairs are chosen from results, and the folder has all of it."""
 
+import json
 import math
 from dataclasses import asdict, replace
 
@@ -9,11 +10,14 @@ from hypothesis import strategies as st
 
 from engine.core.errors import SettingsError
 from engine.core.json_lines import LineWriter
+from engine.games import get_game
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair
 from engine.tournament.reports.report import make_report
+from engine.tournament.run import Run
 from engine.tournament.run_folder import RunFolder
-from engine.tournament.run_state import RunState, read_run
+from engine.tournament.run_monitor import RunMonitor
+from engine.tournament.run_state import RunReader, RunState, read_run
 from engine.tournament.schedule import ChosenPair, make_whole_pairs
 from engine.tournament.standings import make_standings
 from tests.engine.tournament.plans import make_plan, result_of
@@ -143,35 +147,109 @@ def test_an_interval_without_a_bound_has_no_error():
     assert state.standings.error == math.inf
 
 
-def test_a_folder_keeps_the_chosen_pairs_and_ignores_damaged_ones(tmp_path):
-    plan = ratings_plan()
-    folder = RunFolder(tmp_path)
-    folder.claim(plan, resume=False)
-    good = [ChosenPair(one=4, other=1, opening=1), ChosenPair(one=0, other=2)]
-    damaged = [
-        ChosenPair(one=5, other=1),
-        ChosenPair(one=1, other=1),
-        ChosenPair(one=0, other=1, opening=2),
-    ]
+def write_pairs(folder, lines):
     with LineWriter(folder.schedule) as pairs:
-        pairs.add(asdict(good[0]))
-        for pair in damaged:
-            pairs.add(asdict(pair))
-        pairs.add({"one": "0", "other": 2})
-        pairs.add("no object")
-        pairs.add(asdict(good[1]))
-    with LineWriter(folder.games) as games:
-        games.add(result_of(make_whole_pairs(good)[1], 1).to_line())
-        games.add(result_of(make_whole_pairs(damaged)[0], 1).to_line())
+        for line in lines:
+            pairs.add(asdict(line) if isinstance(line, ChosenPair) else line)
+
+
+def write_results(folder, games, points=1, **changes):
+    with LineWriter(folder.games) as results:
+        for game in games:
+            results.add(result_of(game, points, **changes).to_line())
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return the folder of a run of ratings."""
+    made = RunFolder(tmp_path)
+    made.claim(ratings_plan(), resume=False)
+    return made
+
+
+PAIRS = [
+    ChosenPair(one=4, other=1, opening=1, number=0),
+    ChosenPair(one=2, other=3, opening=0, number=1),
+    ChosenPair(one=0, other=2, number=2),
+]
+
+DAMAGED = [
+    ChosenPair(one=5, other=1),
+    ChosenPair(one=1, other=1),
+    ChosenPair(one=0, other=1, opening=2),
+    {"one": "0", "other": 2},
+    "no object",
+    "",
+]
+
+
+@pytest.mark.parametrize("damaged", DAMAGED, ids=str)
+@pytest.mark.parametrize("has_numbers", [True, False])
+def test_a_damaged_pair_leaves_the_numbers_of_the_others(folder, damaged, has_numbers):
+    games = make_whole_pairs(PAIRS)
+    lines = [
+        replace(pair, number=pair.number if has_numbers else None) for pair in PAIRS
+    ]
+    write_pairs(folder, [lines[0], damaged, lines[2]])
+    write_results(folder, games[:2] + games[4:])
     with LineWriter(folder.events) as events:
         events.add({"kind": "game_started", "number": 3})
+        events.add({"kind": "game_started", "number": 6})
 
-    state = read_run(tmp_path)
+    state = read_run(folder.path)
 
-    assert state.schedule == make_whole_pairs(good)
-    assert [result.number for result in state.results] == [2]
-    assert state.standings.played[4][1] == 1
-    assert [(game.first, game.second) for game in state.running] == [(0, 2)]
+    assert state.schedule == games[:2] + games[4:]
+    assert [result.number for result in state.results] == [1, 2, 5, 6]
+    assert state.standings.played[0][2] == 2
+    assert state.running == ()
+    assert choose_next_pair(state).number == 1
+
+
+@pytest.mark.parametrize("opening", ["", "2"])
+@pytest.mark.parametrize("played", [[3], [4], [3, 4]])
+def test_a_damaged_pair_is_that_of_its_finished_games(folder, played, opening):
+    games = make_whole_pairs(PAIRS)
+    write_pairs(folder, [PAIRS[0], "no object", PAIRS[2]])
+    write_results(folder, [games[number - 1] for number in played], opening=opening)
+
+    state = read_run(folder.path)
+
+    lost = replace(PAIRS[1], opening=1 if opening else None)
+    assert state.schedule == make_whole_pairs([PAIRS[0], lost, PAIRS[2]])
+    assert [result.number for result in state.results] == played
+    assert choose_next_pair(state).number == 3
+
+
+def test_a_result_of_engines_that_the_plan_lacks_is_no_pair(folder):
+    pair = ChosenPair(one=5, other=1)
+    write_results(folder, make_whole_pairs([pair]))
+    beyond = ChosenPair(one=0, other=1, number=500)
+    write_results(folder, make_whole_pairs([beyond]))
+
+    assert read_run(folder.path).schedule == ()
+
+
+def test_a_pair_that_was_chosen_anew_takes_the_place_of_the_damaged_one(folder):
+    write_pairs(folder, [PAIRS[0], "no object", PAIRS[2], PAIRS[1]])
+
+    assert read_run(folder.path).schedule == make_whole_pairs(PAIRS)
+
+
+def test_games_of_other_engines_than_those_of_the_pair_do_not_count(folder):
+    write_pairs(folder, PAIRS)
+    write_results(folder, make_whole_pairs([ChosenPair(one=1, other=4)]))
+
+    assert read_run(folder.path).results == ()
+
+
+def test_new_pairs_are_read_in_their_places_later_on(folder):
+    reader = RunReader(folder.path)
+    nameless = [replace(pair, number=None) for pair in PAIRS]
+    write_pairs(folder, ["no object", nameless[1]])
+    reader.refresh()
+    write_pairs(folder, nameless[2:])
+
+    assert reader.refresh().schedule == make_whole_pairs(PAIRS[1:])
 
 
 def test_a_match_reads_no_chosen_pairs(tmp_path):
@@ -209,3 +287,25 @@ def test_the_report_has_one_row_for_each_engine_and_no_cross_table():
         "ratings, 10 games of each engine on average, or until no bound is farther "
         "than 25 Elo from its rating",
     ) in report.tables[-1].rows
+
+
+@pytest.mark.slow
+@pytest.mark.processes
+def test_a_run_with_a_damaged_pair_is_played_to_its_end(tmp_path):
+    setup = get_game("gomoku").setup(height=6, width=6)
+    engines = ("uct-plain{nodes=5}", "uct-plain{nodes=9}", "alphabeta{depth=1}")
+    plan = ratings_plan(engines=engines, games=4, setup=setup, openings=())
+    whole = Run(plan, tmp_path, resume=False).play(RunMonitor())
+    folder = RunFolder(tmp_path)
+    pairs = folder.schedule.read_bytes().splitlines(keepends=True)
+    folder.schedule.write_bytes(b"".join([pairs[0], b"damaged\n", *pairs[2:]]))
+    games = folder.games.read_bytes().splitlines(keepends=True)
+    kept = [line for line in games if json.loads(line)["number"] not in {3, 4}]
+    folder.games.write_bytes(b"".join(kept))
+
+    state = Run(plan, tmp_path, resume=True).play(RunMonitor())
+
+    assert len(state.results) == plan.most_games == len(whole.results)
+    before = {result.number: result for result in whole.results}
+    for result in state.results:
+        assert result.number in {3, 4} or result == before[result.number]
