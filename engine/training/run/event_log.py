@@ -23,6 +23,7 @@ Event = Mapping[str, Any]
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
     "dataset": ("training", "validation"),
+    "start_samples": ("shards", "checksum"),
     "shard": ("number", "games"),
     "validation": ("step", "policy", "value", "agreement", "entropy"),
     "match": ("generation", "games", "share"),

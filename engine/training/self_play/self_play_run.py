@@ -24,6 +24,7 @@ from engine.nn.torch_net.checkpoint import load_network, save_network
 from engine.nn.torch_net.networks import mean_network, new_network
 from engine.training.learning.dataset import load_shards
 from engine.training.learning.samples import Samples
+from engine.training.learning.start_samples import list_sample_warnings
 from engine.training.learning.trainer import Trainer
 from engine.training.learning.training_loop import (
     TrainingLoop,
@@ -108,6 +109,7 @@ class SelfPlayRun(TrainingRun[SelfPlayConfig]):
 
     def _generations(self, is_late: Callable[[], bool]) -> bool:
         self._warn(list_match_warnings(self._config))
+        self._warn(list_sample_warnings(self._config, self._folder))
         newest = find_newest_network(self._folder, self._play.generations)
         self._lost = find_lost_networks(self._folder, newest, self._info)
         self._warn(list_loss_warnings(self._config, self._folder, newest, self._lost))

@@ -31,6 +31,7 @@ from engine.training.learning.samples import (
     shard_path,
 )
 from engine.training.learning.shard_stream import ShardStream
+from engine.training.learning.start_samples import list_sample_warnings
 from engine.training.learning.suite_evaluation import SuiteEvaluation
 from engine.training.learning.training_loop import (
     TrainingLoop,
@@ -137,6 +138,7 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
     def _log_positions(self, samples: SampleSource, info: NetInfo) -> None:
         """Log the numbers of positions and the board sizes, once per run."""
         folder = self._folder
+        warnings = list_sample_warnings(self._config, folder)
         counts = {
             "training": samples.count(TRAINING),
             "validation": samples.count(VALIDATION),
@@ -154,7 +156,8 @@ class SupervisedRun(TrainingRun[SupervisedConfig]):
                 before=f"{sum(before.values()):,}",
                 after=f"{sum(counts.values()):,}",
             )
-            self._warn([warning])
+            warnings = [warning]
+        self._warn(warnings)
 
     def _samples(self) -> tuple[SampleSource, NetInfo]:
         """Return the source of batches, and the header of the network."""

@@ -71,6 +71,53 @@ def shard(folder, generation, number):
     return net(folder, generation).with_name(f"shard-{number:05}.npz")
 
 
+def from_samples(samples, generations):
+    """Return the configuration of a run that also learns from other samples."""
+    play = {"generations": generations}
+    return config(play=play, start={"samples": [str(samples)]})
+
+
+def resume_from(samples, folder, generations):
+    """Resume such a run by one generation; return its warnings."""
+    listener = Listener()
+    run = SelfPlayRun(from_samples(samples, generations), folder, resume=True)
+    assert run.resume(monitor=listener)
+    return listener.warnings
+
+
+@pytest.mark.parametrize("change", ["other", "fewer", "more"])
+def test_other_samples_than_at_the_start_are_a_warning(folder, tmp_path, change):
+    samples, own = folder / "generations" / "0001", tmp_path / "own"
+    assert SelfPlayRun(from_samples(samples, 1), own).resume()
+    assert resume_from(samples, own, 2) == []
+
+    path = shard(folder, 1, 1)
+    if change == "fewer":
+        path.unlink()
+    elif change == "more":
+        shutil.copy(path, shard(folder, 1, 7))
+    else:
+        stored, about = load_shard(path)
+        save_samples(path, replace(stored, value=-stored.value), about)
+
+    warning = (
+        f"Expected the samples in {samples} as at the start of the run in {own}; they "
+        "have changed: the training goes on with others."
+    )
+    assert resume_from(samples, own, 3) == [warning]
+    assert warning in (own / "report.md").read_text("utf-8")
+
+
+def test_the_same_samples_written_again_are_no_warning(folder, tmp_path):
+    samples, own = folder / "generations" / "0001", tmp_path / "own"
+    assert SelfPlayRun(from_samples(samples, 1), own).resume()
+
+    path = shard(folder, 1, 1)
+    save_samples(path, *load_shard(path))
+
+    assert resume_from(samples, own, 2) == []
+
+
 def test_a_whole_run_has_no_warnings(folder):
     assert resume(folder) == []
 

@@ -14,7 +14,11 @@ from engine.core.errors import (  # noqa: E402
 )
 from engine.core.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
-from engine.training.learning.samples import list_shards  # noqa: E402
+from engine.training.learning.samples import (  # noqa: E402
+    list_shards,
+    load_shard,
+    save_samples,
+)
 from engine.training.run import run_folder as runs  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.progress import Monitor  # noqa: E402
@@ -300,6 +304,25 @@ def test_other_samples_than_at_the_start_are_a_warning(tmp_path):
 
     report = (tmp_path / "run" / "report.md").read_text()
     assert "Expected the samples that the run in" in report
+
+
+@pytest.mark.usefixtures("without_pictures")
+def test_as_many_other_samples_as_at_the_start_are_a_warning(tmp_path):
+    SupervisedRun(config(), tmp_path / "games").resume()
+    shards = tmp_path / "games" / "shards"
+    run = replace(config(), data=None, start=StartSettings(samples=(str(shards),)))
+    SupervisedRun(run, tmp_path / "run").resume()
+    path = shards / "shard-00000.npz"
+    samples, about = load_shard(path)
+    save_samples(path, replace(samples, value=-samples.value), about)
+
+    SupervisedRun(run, tmp_path / "run", resume=True).resume()
+
+    events = read_events(tmp_path / "run" / "events.jsonl")
+    assert [event["text"] for event in events if event["kind"] == "warning"] == [
+        f"Expected the samples in {shards} as at the start of the run in "
+        f"{tmp_path / 'run'}; they have changed: the training goes on with others."
+    ]
 
 
 @pytest.mark.usefixtures("without_pictures")
