@@ -252,7 +252,11 @@ class FileController(QObject):
             self.open(paths[0])
             return
         batch = self._batch = RecordBatch(
-            paths, self._controller, self._factory, self._on_batch_shown
+            paths,
+            self._controller,
+            self._factory,
+            placed=self._remember,
+            done=self._on_batch_shown,
         )
         self._when_written(paths, lambda: self._loader.add(*batch.jobs()))
 
@@ -276,9 +280,13 @@ class FileController(QObject):
             self._give_up_batch()
 
     def _give_up_batch(self) -> None:
-        """Show which files could not be opened in any case."""
+        """Show which games are on their boards, or which files cannot be opened."""
         batch, self._batch = self._batch, None
-        if batch is not None and batch.problems:
+        if batch is None:
+            return
+        if batch.withdraw():
+            self._on_batch_shown(batch)
+        elif batch.problems:
             self.message_raised.emit(batch.refusal, list(batch.problems))
 
     def _on_batch_shown(self, batch: RecordBatch) -> None:

@@ -29,6 +29,7 @@ class RecordBatch:
         paths: The files.
         controller: The games.
         factory: Factory of games.
+        placed: Called with each file whose game is on its board.
         done: Called with this object when its games are on their boards.
     """
 
@@ -37,6 +38,7 @@ class RecordBatch:
         paths: Sequence[Path],
         controller: GameController,
         factory: GameFactory,
+        placed: Callable[[Path], None],
         done: Callable[[RecordBatch], None],
     ) -> None:
         self.shown: dict[Path, OpenGame] = {}
@@ -48,7 +50,9 @@ class RecordBatch:
         self._paths = list(dict.fromkeys(paths))
         self._controller = controller
         self._factory = factory
+        self._report_placed = placed
         self._done = done
+        self._placed: list[Path] = []
         self._records: dict[Path, GameRecord] = {}
         self._answers = 0
 
@@ -69,6 +73,16 @@ class RecordBatch:
             )
             for path in self._paths
         ]
+
+    def withdraw(self) -> bool:
+        """Leave out the games that are not on their boards; return whether any is.
+
+        Their files count as those of other records.
+        """
+        missing = [path for path in self.shown if path not in self._placed]
+        self.others[:0] = missing
+        self.shown = {path: self.shown[path] for path in reversed(self._placed)}
+        return bool(self.shown)
 
     def heading(self) -> str:
         """Return the heading of the message about the files."""
@@ -127,7 +141,7 @@ class RecordBatch:
         self._answers += 1
         if self.is_read:
             self._choose_boards()
-            self._put(list(self.shown.values()))
+            self._put(list(self.shown))
 
     def _choose_boards(self) -> None:
         taken = set()
@@ -142,15 +156,18 @@ class RecordBatch:
             else:
                 taken.add(record.setup.game)
 
-    def _put(self, games: Sequence[OpenGame]) -> None:
+    def _put(self, paths: Sequence[Path]) -> None:
         """Put games on their boards, the one for the screen last."""
-        if not games:
+        if not paths:
             self._done(self)
             return
-        *others, game = games
+        *others, path = paths
+        game = self.shown[path]
 
         def put() -> None:
             self._controller.put(game)
+            self._placed.append(path)
+            self._report_placed(path)
             self._put(others)
 
         self._controller.when_replaceable(game.session.setup.game, put)

@@ -140,6 +140,55 @@ def test_what_cannot_be_read_is_named_though_the_others_are_not_wanted(
     assert reason.startswith("x.txt: ")
 
 
+@pytest.fixture
+def both_changed(start_program, tmp_path):
+    """Return a program with changed records of both games on their boards."""
+    program = start_program()
+    for game in ("hex", "gomoku"):
+        path = save_record(tmp_path / f"{game}.sgf", game, ["c3"])
+        program.window.file_controller.open(path)
+        program.controller.keep_comment(1, "Good move")
+    return program
+
+
+def test_a_record_is_a_recent_file_though_the_next_one_is_not_wanted(
+    both_changed, settings, two, broken, tmp_path
+):
+    program = both_changed
+    other = save_record(tmp_path / "three.sgf", "hex", ["d4"])
+    before = settings[RECENT_FILES]
+
+    drop_files(program, [broken, *two, other])
+    assert widget(None, "changes_question").text() == "hex.sgf has unsaved changes."
+    answer("changes_question", "Don't save")
+    assert widget(None, "changes_question").text() == "gomoku.sgf has unsaved changes."
+    assert settings[RECENT_FILES] == (other, *before)
+    answer("changes_question", "Cancel")
+
+    assert moves(program) == ["d4"]
+    heading, listed, reason = message(program)
+    assert heading == "Opened three.sgf, but not every file"
+    assert listed == "Listed in Game, Open recent: one.sgf, two.sgf."
+    assert reason.startswith("x.txt: ")
+    assert settings[RECENT_FILES] == (other, *two, *before)
+    press(program.window, "switch_gomoku")
+    assert moves(program) == ["c3"]
+
+
+def test_no_record_is_a_recent_file_if_the_first_question_is_cancelled(
+    both_changed, settings, two, tmp_path
+):
+    other = save_record(tmp_path / "three.sgf", "hex", ["d4"])
+    before = settings[RECENT_FILES]
+    drop_files(both_changed, [*two, other])
+
+    answer("changes_question", "Cancel")
+
+    assert settings[RECENT_FILES] == before
+    assert not has_widget(both_changed.window, "card_message")
+    assert moves(both_changed) == ["c3"]
+
+
 def test_a_question_that_is_cancelled_later_names_no_file(
     start_program, two, broken, tmp_path
 ):
