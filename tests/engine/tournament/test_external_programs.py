@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import PresetError, TournamentError, UsageError
+from engine.core.errors import (
+    ExternalProgramError,
+    PresetError,
+    TournamentError,
+    UsageError,
+)
 from engine.core.paths import program_command
 from engine.games import get_game
 from engine.tournament.contestants import list_contestants
@@ -77,6 +82,27 @@ def test_a_program_without_swap2_loses_by_its_refusal(tmp_path):
 
     assert (result.winner, result.reason) == (1, "refusal")
     assert "does not know the opening rule swap2" in result.detail
+
+
+@pytest.mark.parametrize("opening", ["swap2", "none"])
+def test_a_program_without_swap2_is_refused_before_any_game_by_swap2(tmp_path, opening):
+    setup = get_game("gomoku").setup(height=7, width=8, options={"opening": opening})
+    plan = plan_with(program(tmp_path / "log", "swap2:0:UNKNOWN"), setup=setup)
+    runner = GameRunner(plan, report=print)
+
+    if opening == "none":
+        runner.prepare()
+        return
+    with pytest.raises(ExternalProgramError, match="does not know the opening rule"):
+        runner.prepare()
+
+
+@pytest.mark.parametrize("modes", [[], ["swap2:0:7,7"], ["crash"]])
+def test_any_other_program_may_play_by_swap2(tmp_path, modes):
+    setup = get_game("gomoku").setup(height=7, width=8, options={"opening": "swap2"})
+    plan = plan_with(program(tmp_path / "log", *modes), setup=setup)
+
+    GameRunner(plan, report=print).prepare()
 
 
 def test_a_move_of_a_program_has_no_value(tmp_path):
