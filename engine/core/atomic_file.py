@@ -121,9 +121,10 @@ def explain_read_error(error: OSError | UnicodeDecodeError) -> str:
 
 def describe_os_error(error: OSError) -> str:
     """Return a sentence about a file or folder that the system refuses."""
+    reason = explain_os_error(error)
     if error.filename is None:
-        return f"The system refuses an access: {explain_os_error(error)}."
-    path, reason = Path(error.filename), explain_os_error(error)
+        return Message("The system refuses an access: {reason}.", reason=reason)
+    path = Path(error.filename)
     return Message("{path} could not be used: {reason}.", path=path, reason=reason)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.atomic_file import describe_os_error
 from engine.core.errors import RunFolderError
+from engine.core.message import Message
 from engine.core.writable_folder import check_writable
 
 
@@ -47,6 +48,8 @@ def test_an_error_without_a_file_is_a_sentence():
     text = describe_os_error(OSError(errno.ENOSPC, "No space left on device"))
 
     assert text == "The system refuses an access: the disk is full."
+    assert isinstance(text, Message)
+    assert isinstance(text.fields["reason"], Message)
 
 
 def test_a_folder_in_place_of_a_file_is_one_sentence():
