@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NoReturn, Protocol, cast
 from engine import __version__
 from engine.core.atomic_file import describe_os_error
 from engine.core.errors import EngineError, UsageError, is_usage_error
+from engine.core.failure_lines import JSON_ERRORS, format_failure
+from engine.core.message import describe_unexpected
 from engine.core.paths import state_folder
 from engine.records.picture import DrawPicture
 
@@ -27,9 +29,6 @@ COMMANDS = (
     *("gomocup", "htp", "solve", "analyse", "convert", "train", "experiment", "bench"),
 )
 """Names of the commands; each is a module of this package."""
-
-LONGEST_ERROR = 300
-"""Characters of an unexpected error that are shown; the log has all of them."""
 
 SUCCESS = 0
 FAILURE = 1
@@ -83,10 +82,10 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     except BrokenPipeError:  # the reader of the output, such as head, has ended
         _drop_output()
     except EngineError as error:
-        print(f"pentahex: {error}", file=sys.stderr)
+        _report(error.message, argv)
         return BAD_USAGE if is_usage_error(error) else FAILURE
     except OSError as error:
-        print(f"pentahex: {describe_os_error(error)}", file=sys.stderr)
+        _report(describe_os_error(error), argv)
     except KeyboardInterrupt:
         print("pentahex: Stopped.", file=sys.stderr)
     except ModuleNotFoundError:  # the start of the program explains it
@@ -94,11 +93,14 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     except Exception as error:  # the edge of the program: log all, show a sentence
         log_to_file()
         log.exception("command failed")
-        shown = repr(error)
-        if len(shown) > LONGEST_ERROR:
-            shown = f"{shown[:LONGEST_ERROR]}…"
-        print(f"pentahex: Something unexpected went wrong: {shown}.", file=sys.stderr)
+        _report(describe_unexpected(error), argv)
     return FAILURE
+
+
+def _report(message: str, argv: list[str]) -> None:
+    """Print a failure, also where the arguments could not be parsed."""
+    lines = format_failure(message, with_json=JSON_ERRORS in argv)
+    print(lines, file=sys.stderr)
 
 
 def _run_flushed(argv: list[str], draw_picture: DrawPicture | None) -> int:
@@ -146,6 +148,11 @@ def _run_command(argv: list[str], draw_picture: DrawPicture | None) -> int:
             allow_abbrev=False,
         )
         command.add_arguments(parser)
+        parser.add_argument(
+            JSON_ERRORS,
+            action="store_true",
+            help="print a failure also as JSON, for programs that translate it",
+        )
         parser.set_defaults(draw_picture=draw_picture)
         return command.run(parser.parse_args(argv[1:]))
     _overview().parse_args(argv)

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any
 
+LONGEST_ERROR = 300
+"""Characters of an unexpected error that are shown; the log has all of them."""
+
 
 class MessageKey(str):
     """A key such as ``gomoku`` or ``black`` that has a label in every language."""
@@ -40,13 +43,7 @@ class Message(str):
 
     def __new__(cls, template: str, /, **fields: object) -> Message:
         """Return the message with its fields filled."""
-        shown = {
-            name: ", ".join(value) if isinstance(value, tuple) else value
-            for name, value in fields.items()
-        }
-        return _make_message(
-            template.format(**shown), template, fields, is_clause=False
-        )
+        return restore_message(template, fields)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the arguments of a copy, for pickle."""
@@ -55,8 +52,19 @@ class Message(str):
 
 def restore_message(template: str, fields: Mapping[str, Any]) -> Message:
     """Return a message from its stored template and fields."""
-    text = template.format(**fields)
-    return _make_message(text, template, fields, is_clause=False)
+    shown = {
+        name: ", ".join(value) if isinstance(value, tuple) else value
+        for name, value in fields.items()
+    }
+    return _make_message(template.format(**shown), template, fields, is_clause=False)
+
+
+def describe_unexpected(error: Exception) -> Message:
+    """Return a sentence about an error that nothing raises on purpose."""
+    shown = repr(error)
+    if len(shown) > LONGEST_ERROR:
+        shown = f"{shown[:LONGEST_ERROR]}…"
+    return Message("Something unexpected went wrong: {error}.", error=shown)
 
 
 def as_clause(message: str) -> str:

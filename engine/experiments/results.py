@@ -7,7 +7,6 @@ translate it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,16 +14,14 @@ from typing import Any, get_args
 
 from engine.core.errors import RunFolderError
 from engine.core.json_text import parse_json
-from engine.core.message import Message, restore_message
+from engine.core.message import Message
+from engine.core.message_json import message_from_json, message_to_json
 from engine.experiments.experiment import Claim, Verdict
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
 from engine.experiments.progress import Progress, read_progress
 
 RESULTS = "results.json"
 """File of the folder with the results."""
-
-TEMPLATE = re.compile(r"([^{}]|\{\w+\})*")
-"""Templates with plain fields alone: a format of a stranger could fill the memory."""
 
 LARGEST = 200_000
 """Characters that are read of a file; ours have some thousand."""
@@ -90,16 +87,16 @@ def format_results(results: Results) -> str:
         "is_finished": results.is_finished,
         "claims": [
             {
-                "statement": _to_json(claim.statement),
-                "paper": _to_json(claim.paper),
-                "ours": _to_json(claim.ours),
+                "statement": message_to_json(claim.statement),
+                "paper": message_to_json(claim.paper),
+                "ours": message_to_json(claim.ours),
                 "verdict": claim.verdict,
-                "reason": _to_json(claim.reason),
+                "reason": message_to_json(claim.reason),
             }
             for claim in results.claims
         ],
         "figures": [
-            {"file": figure.file, "title": _to_json(figure.title)}
+            {"file": figure.file, "title": message_to_json(figure.title)}
             for figure in results.figures
         ],
     }
@@ -136,39 +133,11 @@ def _read_results(path: Path) -> Results | None:
         ) from error
 
 
-def _to_json(text: str) -> str | dict[str, Any]:
-    if not isinstance(text, Message):
-        return text
-    fields = {
-        name: _to_json(value) if isinstance(value, str) else value
-        for name, value in text.fields.items()
-    }
-    return {"text": text.template, "fields": fields}
-
-
-def _parse_text(value: object) -> str:
-    """Return a text, or a message for one with a template."""
-    if isinstance(value, str):
-        return value
-    if not isinstance(value, Mapping):
-        raise TypeError("expected a text")
-    template, fields = value["text"], value["fields"]
-    if not TEMPLATE.fullmatch(template):
-        raise ValueError("expected plain fields")
-    return restore_message(
-        template,
-        {
-            name: field if isinstance(field, int | float) else _parse_text(field)
-            for name, field in fields.items()
-        },
-    )
-
-
 def _parse_claim(table: Mapping[str, Any]) -> Claim:
     if table["verdict"] not in get_args(Verdict):
         raise ValueError("expected a verdict")
     names = ("statement", "paper", "ours", "reason")
-    texts = {name: _parse_text(table[name]) for name in names}
+    texts = {name: message_from_json(table[name]) for name in names}
     return Claim(verdict=table["verdict"], **texts)
 
 
@@ -176,4 +145,4 @@ def _parse_figure(table: Mapping[str, Any]) -> DrawnFigure:
     file = table["file"]
     if Path(file).name != file:
         raise ValueError("expected the name of a file")
-    return DrawnFigure(file=file, title=_parse_text(table["title"]))
+    return DrawnFigure(file=file, title=message_from_json(table["title"]))

@@ -18,7 +18,8 @@ from engine.core.child_process import follow_parent, redirect_output, start_chil
 from engine.core.errors import EngineError, TournamentError
 from engine.core.game import GameSetup, Position
 from engine.core.json_lines import JsonLine
-from engine.core.message import Message
+from engine.core.message import Message, describe_unexpected
+from engine.core.message_json import message_from_json, message_to_json
 from engine.games import get_game
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
@@ -95,7 +96,7 @@ class SearchProcess:
                 Message("The process that searches ended unexpectedly.")
             ) from error
         if "problem" in line:
-            raise TournamentError(line["problem"])
+            raise TournamentError(message_from_json(line["problem"]))
         return line
 
 
@@ -115,10 +116,10 @@ def _answer(task: SearchTask) -> JsonLine:
     try:
         return run_search(task)
     except EngineError as error:
-        return {"problem": str(error.message)}
+        return {"problem": message_to_json(error.message)}
     except Exception as error:  # the edge of the process
         log.exception("a search failed")
-        return {"problem": f"Something unexpected went wrong: {error!r}."}
+        return {"problem": message_to_json(describe_unexpected(error))}
 
 
 def run_search(task: SearchTask) -> JsonLine:

@@ -18,7 +18,7 @@ from engine.core.child_process import (
 )
 from engine.core.errors import EngineError, TrainingError
 from engine.core.json_lines import JsonLine
-from engine.core.message import Message
+from engine.core.message import Message, describe_unexpected
 
 SAVE_SECONDS = 15.0
 """Time for the process to save its work before it is ended."""
@@ -109,12 +109,12 @@ def train(
             show=connection.send,
         )
     except EngineError as error:
-        connection.send({"problem": str(error.message)})
+        connection.send({"problem": error.message})
     except OSError as error:
         connection.send({"problem": describe_os_error(error)})
     except Exception as error:  # the edge of the process
         log.exception("training failed")
-        connection.send({"problem": f"Something unexpected went wrong: {error!r}."})
+        connection.send({"problem": describe_unexpected(error)})
     else:
         connection.send({"finished": is_finished})
 

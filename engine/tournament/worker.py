@@ -16,6 +16,8 @@ from typing import Any
 from engine.core.atomic_file import write_atomically
 from engine.core.child_process import follow_parent, redirect_output
 from engine.core.errors import EngineError, is_usage_error
+from engine.core.message import describe_unexpected
+from engine.core.message_json import message_to_json
 from engine.core.paths import state_folder
 from engine.records.json_format import codec
 from engine.tournament.game_runner import GameRunner
@@ -84,12 +86,12 @@ class _Worker:
         except EngineError as error:
             is_refusal = line["kind"] == PREPARE and is_usage_error(error)
             kind = REFUSED if is_refusal else FAILED
-            self._send({"kind": kind, "message": str(error.message)})
+            self._send({"kind": kind, "message": message_to_json(error.message)})
         except ConnectionError:  # the parent has ended
             raise
         except Exception as error:  # the edge of the process
             log.exception("game process failed")
-            problem = f"Something unexpected went wrong: {error!r}."
+            problem = message_to_json(describe_unexpected(error))
             self._send({"kind": FAILED, "message": problem})
 
     def _play(self, runner: GameRunner, game: ScheduledGame) -> None:

@@ -15,6 +15,7 @@ from engine.core.child_process import end_children, start_child
 from engine.core.errors import TournamentError, UsageError
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
+from engine.core.message_json import message_from_json
 from engine.tournament.game_runner import ENGINE_PREPARING
 from engine.tournament.plan import Plan
 from engine.tournament.schedule import ScheduledGame
@@ -77,9 +78,9 @@ class WorkerPool:
                 Message("The process that prepares the engines ended unexpectedly.")
             ) from error
         if line["kind"] == REFUSED:
-            raise UsageError(line["message"])
+            raise UsageError(message_from_json(line["message"]))
         if line["kind"] == FAILED:
-            raise TournamentError(line["message"])
+            raise TournamentError(message_from_json(line["message"]))
 
     def play(self, game: ScheduledGame) -> None:
         """Start a game in a free process, or in a new one."""
@@ -111,7 +112,7 @@ class WorkerPool:
                 self._replace(worker)
                 continue
             if line["kind"] == FAILED:
-                self._failure = TournamentError(line["message"])
+                self._failure = TournamentError(message_from_json(line["message"]))
                 continue
             if line["kind"] == RESULT:
                 worker.game = None

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from PyQt5.QtCore import QObject, QProcess, QTimer, pyqtSignal
 
-from engine.core.paths import APPLICATION, console_command
-from gui.text.i18n import tr
+from engine.core.failure_lines import JSON_ERRORS, parse_failure
+from engine.core.paths import console_command
+from gui.text.i18n import tr, translate_message
 
 STOP_MS = 8000
 """Time for the child to end its games before it is killed."""
@@ -25,10 +26,7 @@ TRAINING_END_MS = 30_000
 KILL_MS = 3000
 """Time for the system to end a killed child."""
 
-PREFIX = f"{APPLICATION}: "
-"""Beginning of each error that a command prints."""
-
-ERROR_BYTES = 4000
+ERROR_BYTES = 16_000
 """End of the error output that is kept."""
 
 
@@ -43,7 +41,7 @@ class RunProcess(QObject):
     """
 
     started = pyqtSignal()
-    ended = pyqtSignal(str)  # the last line of its errors; empty without a failure
+    ended = pyqtSignal(str)  # why it failed, translated; empty without a failure
 
     def __init__(
         self,
@@ -87,7 +85,7 @@ class RunProcess(QObject):
         self._errors = b""
         program, *arguments = console_command()
         command, *options = self._arguments
-        arguments += [command, "--stop-with-input", *options]
+        arguments += [command, "--stop-with-input", JSON_ERRORS, *options]
         self._process.start(program, arguments)
 
     def stop(self) -> None:
@@ -125,9 +123,8 @@ class RunProcess(QObject):
 
     def _find_reason(self, status: int) -> str:
         """Return the error that the command has printed, or that it ended."""
-        text = self._errors.decode("utf-8", "replace")
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        if lines and lines[-1].startswith(APPLICATION):
-            return lines[-1].removeprefix(PREFIX)
+        failure = parse_failure(self._errors.decode("utf-8", "replace"))
+        if failure:
+            return translate_message(failure)
         text = tr("Lab", "Its process ended unexpectedly (status {status}).")
         return text.format(status=status)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 
+from engine.core.failure_lines import JSON_ERRORS
 from engine.core.paths import console_command
 from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_status import request_stop
@@ -92,7 +93,7 @@ class TrainingProcess(QObject):
         program, *arguments = console_command()
         process = QProcess()
         process.setProgram(program)
-        process.setArguments([*arguments, *self._command])
+        process.setArguments([*arguments, *self._command, JSON_ERRORS])
         process.setStandardInputFile(QProcess.nullDevice())
         process.setStandardOutputFile(QProcess.nullDevice())
         process.setStandardErrorFile(str(self._folder / ERRORS))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from engine.core.failure_lines import parse_failure
 from engine.core.message import Message
 from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_reader import read_training_run
 from gui.lab.folder_watcher import FolderWatcher
-from gui.lab.run_process import PREFIX
 
 INTERVAL_SECONDS = 1.0
 """Time between two looks at the files."""
@@ -26,7 +26,7 @@ class TrainingWatcher(FolderWatcher):
         parent: See ``QObject``.
     """
 
-    process_failed = pyqtSignal(str)  # why an independent process has ended
+    process_failed = pyqtSignal(object)  # Message on why an independent one has ended
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(
@@ -51,8 +51,7 @@ class TrainingWatcher(FolderWatcher):
 def _read_failure(file: Path) -> str:
     """Return why an independent process failed; empty if it did not."""
     try:
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        output = file.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return ""
-    last = lines[-1] if lines else ""
-    return last.removeprefix(PREFIX) if last.startswith(PREFIX) else ""
+    return parse_failure(output)

@@ -198,7 +198,8 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
 
     def _on_process_failed(self, reason: str) -> None:
         """Show why an independent process failed; no reason hides this failure only."""
-        text = tr("Training", "The training stopped. {reason}").format(reason=reason)
+        text = tr("Training", "The training stopped. {reason}")
+        text = text.format(reason=translate_message(reason))
         if reason or self._problem.text() == self._failure:
             self._problem.show_problem(text if reason else "")
         self._failure = text if reason else ""

@@ -6,7 +6,8 @@ from multiprocessing import active_children
 
 import pytest
 
-from engine.core.errors import TournamentError
+from engine.core.errors import TournamentError, UsageError
+from engine.core.message import Message
 from engine.tournament.worker_pool import WorkerPool
 from tests.engine.tournament.plans import make_plan
 
@@ -38,3 +39,19 @@ def test_a_result_that_comes_with_a_failure_is_returned(tmp_path, monkeypatch):
         for _ in range(2):
             with pytest.raises(TournamentError, match=r"The disk is full\."):
                 pool.receive(LONGEST)
+
+
+@pytest.mark.processes
+def test_a_refusal_of_an_engine_keeps_its_template(tmp_path):
+    plan = make_plan(engines=("uct:nine", "alphabeta:1"))
+
+    with (
+        WorkerPool(plan, tmp_path) as pool,
+        pytest.raises(UsageError) as refusal,
+    ):
+        pool.prepare(lambda _: None)
+
+    message = refusal.value.message
+    assert isinstance(message, Message)
+    assert "nine" in message
+    assert "{level!r}" in message.template

@@ -11,6 +11,7 @@ from PyQt5.QtCore import QProcess
 
 from engine.tournament.run_state import read_run
 from gui.lab.run_process import RunProcess
+from gui.text import languages
 from tests.gui.lab.conftest import has_result, tiny_choice
 
 PATIENCE_MS = 120_000
@@ -110,6 +111,23 @@ def test_the_reason_of_a_failure_is_one_sentence(start, make_run, qtbot):
     assert "nobody" in ends[0]
     assert not ends[0].startswith("pentahex")
     assert "\n" not in ends[0]
+
+
+@pytest.mark.processes
+def test_the_reason_of_a_failure_is_in_the_language_of_the_window(
+    start, make_run, qtbot, qapp
+):
+    languages.apply(qapp, "zh_CN")
+    folder = make_run()
+    plan = json.loads((folder.path / "plan.json").read_text())
+    plan["engines"][0] = "uct:nine"
+    (folder.path / "plan.json").write_text(json.dumps(plan))
+
+    _, ends = start(folder.path)
+
+    qtbot.waitUntil(lambda: bool(ends), timeout=PATIENCE_MS)
+    assert "的级别应为" in ends[0]
+    assert "nine" in ends[0]
 
 
 @pytest.mark.processes

@@ -7,6 +7,8 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
+from engine.core.failure_lines import format_failure
+from engine.core.message import Message
 from engine.core.types import Player
 from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_status import (
@@ -239,6 +241,20 @@ def test_why_an_independent_process_failed_is_said(show_run, tmp_path, qtbot):
     qtbot.waitUntil(lambda: has_widget(window, "training_problem"), timeout=PATIENCE_MS)
     sentence = "The training stopped. Expected more room."
     assert widget(window, "training_problem").text() == sentence
+
+
+def test_why_an_independent_process_failed_is_said_in_the_language_of_the_window(
+    show_run, tmp_path, qtbot, qapp
+):
+    languages.apply(qapp, "zh_CN")
+    make_run(tmp_path)
+    failure = Message("The system refuses an access: {reason}.", reason="x")
+    (tmp_path / ERRORS).write_text(format_failure(failure, with_json=True))
+
+    window = show_run()
+
+    qtbot.waitUntil(lambda: has_widget(window, "training_problem"), timeout=PATIENCE_MS)
+    assert widget(window, "training_problem").text().endswith("系统拒绝访问：x。")
 
 
 @pytest.fixture
