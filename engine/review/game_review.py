@@ -12,6 +12,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from statistics import fmean
 
 from engine.core.game import Position
@@ -146,7 +147,11 @@ def review_game(record: GameRecord) -> GameReview:
 
 def review_line(record: GameRecord, line: ReviewedLine) -> GameReview:
     """Return the review of a line of a record, without any search."""
-    found = (_review_move(record, line, ply) for ply in range(1, len(line.nodes)))
+    steps = zip(line.nodes[1:], pairwise(line.positions), strict=True)
+    found = (
+        review_move(record, node, before=before, after=after)
+        for node, (before, after) in steps
+    )
     return GameReview(moves=tuple(move for move in found if move is not None))
 
 
@@ -173,23 +178,34 @@ def best_move(analysis: MoveAnalysis | None) -> Move | None:
     return analysis.candidates[0].move if analysis.candidates else None
 
 
-def _review_move(record: GameRecord, line: ReviewedLine, ply: int) -> MoveReview | None:
-    """Return the review of a move; ``None`` without an analysis before or after it."""
-    node = line.nodes[ply]
-    before = record.nodes[line.nodes[ply - 1]].analysis
-    after = record.nodes[node].analysis
-    position, reached = line.positions[ply - 1], line.positions[ply]
-    best = best_move(before)
-    if before is None or best is None:
+def review_move(
+    record: GameRecord, node: int, *, before: Position, after: Position
+) -> MoveReview | None:
+    """Return the review of a move, without any search.
+
+    Args:
+        record: The record.
+        node: Node after the move.
+        before: Position before the move.
+        after: Position after it.
+
+    Returns:
+        ``None`` if there is no analysis before the move or after it.
+    """
+    parent = record.nodes[node].parent
+    found = None if parent is None else record.nodes[parent].analysis
+    reply = record.nodes[node].analysis
+    best = best_move(found)
+    if found is None or best is None:
         return None
-    move, seat = reached.history[-1], position.seat_to_move
-    value = value_for(seat, reached, after)
+    move, seat = after.history[-1], before.seat_to_move
+    value = value_for(seat, after, reply)
     if value is None:
         return None
-    best_value = own_value(seat, position, before.value, best)
+    best_value = own_value(seat, before, found.value, best)
     loss = 0.0 if move == best else max(0.0, (best_value - value) / 2)
     return MoveReview(
-        ply=ply,
+        ply=len(after.history),
         node=node,
         seat=seat,
         move=move,
@@ -197,6 +213,6 @@ def _review_move(record: GameRecord, line: ReviewedLine, ply: int) -> MoveReview
         best_value=best_value,
         value=value,
         loss=loss,
-        best_line=before.pv or (best,),
-        refutation=() if after is None else after.pv,
+        best_line=found.pv or (best,),
+        refutation=() if reply is None else reply.pv,
     )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.core.errors import IllegalMoveError
+from engine.core.game import Position
 from engine.core.types import Player
 from engine.games import get_game
+from engine.records.model.parsing import start_position
 from engine.records.model.record import GameRecord
+from engine.review.game_review import review_move
 from gui.panels.tree.tree_layout import TreeLayout, lay_out
 
 
@@ -23,6 +27,9 @@ class RecordTree:
     movers: tuple[Player, ...]
     """Colour that made each move; the first is that before the game."""
 
+    _positions: dict[int, Position]
+    """Positions of the nodes that were asked for."""
+
     @classmethod
     def of(cls, record: GameRecord) -> RecordTree:
         """Return the tree of a record."""
@@ -30,6 +37,7 @@ class RecordTree:
             record=record,
             layout=lay_out([node.children for node in record.nodes]),
             movers=_find_movers(record),
+            _positions={0: start_position(record)},
         )
 
     def following(self, record: GameRecord) -> RecordTree:
@@ -41,29 +49,38 @@ class RecordTree:
         return replace(self, record=record)
 
     def loss(self, node: int) -> float | None:
-        """Return the win rate that a move gives away, from 0 to 1, if it is known.
+        """Return the win rate that a move gives away, as in a review, if it is known.
 
-        That needs an analysis of the positions before and after the move. A move
-        that the search before prefers has no loss; a choice of colours has none known.
+        It is from 0 to 1, for the participant who moved. An illegal move, or one after
+        it, has none.
         """
-        nodes = self.record.nodes
-        after, parent = nodes[node].analysis, nodes[node].parent
-        before = None if parent is None else nodes[parent].analysis
-        if before is None or after is None or self._is_choice(node):
+        parent = self.record.nodes[node].parent
+        if parent is None or self.record.nodes[parent].analysis is None:
             return None
-        if nodes[node].move in before.pv[:1]:
-            return 0.0
-        return max(0.0, (before.value + after.value) / 2)
+        try:
+            before, after = self._find_position(parent), self._find_position(node)
+        except IllegalMoveError:  # in a damaged record
+            return None
+        review = review_move(self.record, node, before=before, after=after)
+        return None if review is None else review.loss
 
-    def _is_choice(self, node: int) -> bool:
-        """Return whether a move keeps the turn of its colour."""
-        setup, move = self.record.setup, self.record.nodes[node].move
-        return move is not None and get_game(setup.game).is_choice(setup, move)
+    def _find_position(self, node: int) -> Position:
+        """Return the position of a node; those on the way to it are kept."""
+        path, step = [], node
+        while step not in self._positions:
+            path.append(step)
+            step = self.record.nodes[step].parent or 0
+        for at in reversed(path):
+            parent, move = self.record.nodes[at].parent or 0, self.record.nodes[at].move
+            before = self._positions[parent]
+            self._positions[at] = before if move is None else before.play(move)
+        return self._positions[node]
 
     def _has_moves_of(self, record: GameRecord) -> bool:
         mine, other = self.record, record
         return (
-            (mine.setup, mine.start_player) == (other.setup, other.start_player)
+            (mine.setup, mine.start_player, mine.start_stones)
+            == (other.setup, other.start_player, other.start_stones)
             and len(mine.nodes) == len(other.nodes)
             and all(
                 one is two or (one.move == two.move and one.children == two.children)
