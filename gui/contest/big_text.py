@@ -80,7 +80,11 @@ class BigText(QWidget):
         painter = QPainter(self)
         font = self._fitting_font()
         metrics = QFontMetrics(font)
-        text = metrics.elidedText(self._text, Qt.ElideRight, self.width())
+        text = self._text
+        if (
+            metrics.horizontalAdvance(text) > self.width()
+        ):  # eliding counts parts of pixels
+            text = metrics.elidedText(text, Qt.ElideRight, self.width())
         ink = metrics.tightBoundingRect(text)
         top = (self.height() - ink.height()) // 2
         painter.setFont(font)
@@ -91,7 +95,7 @@ class BigText(QWidget):
         """Return the largest font in which the whole text fits."""
         font = QFont(self.font())
         font.setWeight(QFont.DemiBold)
-        for size in range(self._largest, SMALLEST, -2):
+        for size in range(self._largest, SMALLEST - 1, -2):
             font.setPixelSize(size)
             metrics = QFontMetrics(font)
             is_short = metrics.tightBoundingRect(self._text).height() <= self.height()

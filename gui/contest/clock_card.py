@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QGridLayout, QWidget
 
 from engine.core.types import Player
 from gui.contest.big_text import BigText, Ink
@@ -24,6 +24,9 @@ SHORT_SECONDS = 60
 
 CLOCK_SIZE = 72
 """Height of the clock's font in pixels at 100 %."""
+
+MARK_SIZE, SMALL_MARK_SIZE = 28, 20
+"""Side of the stone beside the team in pixels at 100 %, and where room is short."""
 
 
 class ClockCard(QFrame):
@@ -48,28 +51,44 @@ class ClockCard(QFrame):
         self.setObjectName(f"contest_clock_{name}")
         self.setProperty("card", True)
         self._turn = TurnIndicator()
-        self._mark = SideBadge(28)
+        self._mark = SideBadge(MARK_SIZE)
         self._team = BigText(f"contest_team_{name}", largest=22)
         self._role = PlainLabel()
         self._role.setObjectName(f"contest_role_{name}")
         self._role.setProperty("role", "muted")
         self._clock = BigText(f"contest_time_{name}", largest=CLOCK_SIZE)
-        top = QHBoxLayout()
-        top.setSpacing(SPACE_S)
-        top.addWidget(self._turn)
-        top.addWidget(self._mark)
-        top.addWidget(self._team, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
-        column.setSpacing(SPACE_XS)
-        column.addLayout(top)
-        column.addWidget(self._clock, 1)
-        column.addWidget(self._role, 0, Qt.AlignLeft)
+        self._grid = QGridLayout(self)
+        self._grid.setVerticalSpacing(SPACE_XS)
+        self._grid.setRowStretch(1, 1)
+        self.set_room(Room.LARGE)
         self.refresh()
 
     def set_room(self, room: Room) -> None:
-        """Leave out the side's name where there is little room."""
-        self._role.setVisible(room is not Room.TIGHT)
+        """Leave out the side's name where there is little room.
+
+        The sign of the turn is beside the clock then, so that the team has its place.
+        """
+        is_tight = room is Room.TIGHT
+        self._role.setVisible(not is_tight)
+        size = SMALL_MARK_SIZE if is_tight else MARK_SIZE
+        self._mark.setMaximumSize(size, size)
+        side, end = (SPACE_S, SPACE_XS) if is_tight else (SPACE_M, SPACE_S)
+        self._grid.setContentsMargins(side, end, side, end)
+        self._grid.setHorizontalSpacing(end)
+        self._place_parts(sign_row=1 if is_tight else 0)
+
+    def _place_parts(self, *, sign_row: int) -> None:
+        """Place the sign of the turn beside the clock, or before the team."""
+        grid, team_column = self._grid, 2 - sign_row
+        for part in (self._turn, self._mark, self._team, self._clock, self._role):
+            grid.removeWidget(part)
+        grid.addWidget(self._turn, sign_row, 0, Qt.AlignCenter)
+        grid.addWidget(self._mark, 0, team_column - 1, Qt.AlignCenter)
+        grid.addWidget(self._team, 0, team_column)
+        grid.addWidget(self._clock, 1, sign_row, 1, 3 - sign_row)
+        grid.addWidget(self._role, 2, 0, 1, 3, Qt.AlignLeft)
+        for column in range(3):
+            grid.setColumnStretch(column, int(column == team_column))
 
     @property
     def clock_text(self) -> str:

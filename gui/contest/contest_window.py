@@ -31,7 +31,7 @@ from gui.contest.move_card import MoveCard
 from gui.contest.move_entry import EntryCard
 from gui.contest.operator_commands import OperatorCommands
 from gui.contest.room import Room, room_at
-from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
+from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, size_title
 
@@ -40,6 +40,12 @@ REFRESH_MS = 100
 
 PANEL_SHARE, BOARD_SHARE = 5, 6
 """Relative widths of the panel and the board."""
+
+NARROW_SHARE = 4
+"""Relative width of a board that the height of a low window limits."""
+
+WIDE = 1.05
+"""Width of a board that needs more, compared with its height."""
 
 SMALLEST = QSize(600, 300)
 """Minimum size in pixels at 100 %, independent of the length of sentences.
@@ -83,6 +89,7 @@ class ContestWindow(QMainWindow):
 
         self._game = game
         self._find_save_problem = find_save_problem
+        self._room: Room | None = None
         self._log_problem = self._warning = ""
         self.setObjectName("contest_window")
         room = self.screen().availableGeometry().size()
@@ -193,7 +200,6 @@ class ContestWindow(QMainWindow):
         right.addWidget(self._entry)
         right.addWidget(self._log, 3)
         grid = self._grid = QGridLayout(centre)
-        grid.setContentsMargins(SPACE_L, SPACE_M, SPACE_L, SPACE_S)
         grid.setHorizontalSpacing(SPACE_L)
         grid.setVerticalSpacing(SPACE_S)
         grid.addWidget(self._board, 0, 0)
@@ -215,6 +221,33 @@ class ContestWindow(QMainWindow):
         functions.special_requested.connect(self._on_special_requested)
         functions.dialog_closed.connect(self._entry.setFocus)
         self._entry.text_changed.connect(self._show_board)
+
+    def _use_room(self, room: Room) -> None:
+        self._room = room
+        is_roomy = room is Room.LARGE
+        self._log.setVisible(is_roomy)
+        for clock in self._clocks.values():
+            clock.set_room(room)
+        self._move.set_room(room)
+        self._entry.set_room(room)
+        if room is Room.TIGHT:  # what scrolls there must not be the task
+            self._panel.insertWidget(1, self._move.task)
+        is_tight = room is Room.TIGHT
+        share = BOARD_SHARE if is_roomy else PANEL_SHARE  # a low board is narrow, too
+        is_narrow = is_tight and not self._has_wide_board()
+        self._grid.setColumnStretch(0, NARROW_SHARE if is_narrow else share)
+        top = SPACE_XS if is_tight else SPACE_M
+        self._grid.setContentsMargins(SPACE_L, top, SPACE_L, SPACE_S)
+        spacing = {Room.LARGE: SPACE_M, Room.SMALL: SPACE_S, Room.TIGHT: SPACE_XS}
+        for column in (self._upper, self._panel):
+            column.setSpacing(spacing[room])
+
+    def _has_wide_board(self) -> bool:
+        """Return whether the board is wider than high, unless it is turned."""
+        setup = self._game.contest.setup
+        bounds = get_game(setup.game).layout(setup).bounds_with_labels
+        left, top, right, bottom = bounds
+        return right - left > WIDE * (bottom - top)
 
     def _show_clocks(self) -> None:
         for card in self._clocks.values():
@@ -244,16 +277,8 @@ class ContestWindow(QMainWindow):
         """Show less, and in smaller type, in a low window."""
         super().resizeEvent(event)
         room = room_at(self.height())
-        is_roomy = room is Room.LARGE
-        self._log.setVisible(is_roomy)
-        for clock in self._clocks.values():
-            clock.set_room(room)
-        self._move.set_room(room)
-        self._entry.set_room(room)
-        # a low board is narrow, too
-        self._grid.setColumnStretch(0, BOARD_SHARE if is_roomy else PANEL_SHARE)
-        for column in (self._upper, self._panel):
-            column.setSpacing(SPACE_M if is_roomy else SPACE_S)
+        if room is not self._room:
+            self._use_room(room)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language; focus the entry field of an active window."""

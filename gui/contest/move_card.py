@@ -47,25 +47,39 @@ class MoveCard(QFrame):
         self._mark = SideBadge(STONE_SIZE)
         self._mark.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Ignored)
         self._move = BigText("contest_move", largest=MOVE_SIZE)
-        self._task = PlainLabel()
-        self._task.setObjectName("contest_task")
-        self._task.setWordWrap(True)
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_L)
+        self.task = PlainLabel()
+        """Label of the operator's task."""
+
+        self.task.setObjectName("contest_task")
+        self.task.setWordWrap(True)
+        row = self._row = QHBoxLayout()
         row.addWidget(self._mark)
         row.addWidget(self._move, 1)
         column = self._column = QVBoxLayout(self)
         column.setSpacing(SPACE_S)
         column.addWidget(self._caption)
         column.addLayout(row, 1)
-        column.addWidget(self._task)
         self.set_room(Room.LARGE)
         self.refresh()
 
     def set_room(self, room: Room) -> None:
-        """Choose the type of the task, and the margins."""
+        """Choose the type of the task, the margins and the place of the caption.
+
+        Where room is short, the caption is beside the move, and ``task`` is to be
+        placed outside.
+        """
         is_tight = room is Room.TIGHT
-        set_look(self._task, "room", room.value)
+        for part in (self._caption, self.task):
+            set_look(part, "room", room.value)
+        self._caption.setWordWrap(is_tight)
+        if is_tight:
+            self._column.removeWidget(self._caption)
+            self._row.addWidget(self._caption, 1)
+        else:
+            self._row.removeWidget(self._caption)
+            self._column.insertWidget(0, self._caption)
+            self._column.addWidget(self.task)
+        self._row.setSpacing(SPACE_M if is_tight else SPACE_L)
         self._mark.setMaximumWidth(SMALL_STONE_SIZE if is_tight else STONE_SIZE)
         side, end = (SPACE_M, SPACE_XS) if is_tight else (SPACE_L, SPACE_M)
         self._column.setContentsMargins(side, end, side, end)
@@ -122,9 +136,9 @@ class MoveCard(QFrame):
 
     def _show_task(self) -> None:
         game = self._game
-        self._task.setText(_task_sentence(game))
+        self.task.setText(_task_sentence(game))
         is_urgent = game.state is ContestState.PLACING or game.is_paused
-        set_look(self._task, "urgent", is_urgent)
+        set_look(self.task, "urgent", is_urgent)
 
 
 def _task_sentence(game: ContestGame) -> str:

@@ -23,7 +23,7 @@ from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text
 from gui.contest.room import Room
 from gui.style.looks import set_look
-from gui.style.theme import SPACE_M, SPACE_S
+from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 
@@ -154,8 +154,9 @@ class EntryCard(QFrame):
         is_tight = self._is_tight = room is Room.TIGHT
         self._read.setMinimumHeight(0 if is_tight else READ_HEIGHT)
         self._read.setMaximumHeight(QWIDGETSIZE_MAX if is_tight else READ_HEIGHT)
-        top = SPACE_S if is_tight else SPACE_M
-        self._column.setContentsMargins(SPACE_M, top, SPACE_M, SPACE_S)
+        top, bottom = (SPACE_XS, SPACE_XS) if is_tight else (SPACE_M, SPACE_S)
+        self._column.setContentsMargins(SPACE_M, top, SPACE_M, bottom)
+        self._column.setSpacing(SPACE_XS if is_tight else SPACE_S)
         self._show_or_hide_read()
 
     def warn(self, message: str) -> None:
@@ -174,9 +175,11 @@ class EntryCard(QFrame):
         set_look(self._entry, "invalid", is_problem)
 
     def _show_or_hide_read(self) -> None:
-        """Hide the help where there is little room."""
+        """Hide the help, and what the task says, too, where there is little room."""
+        game = self._game
         is_help = self._read.property("tone") == "help"
-        self._read.setVisible(not (self._is_tight and is_help))
+        is_task = game.is_paused and self._read.text() == game.clocks_sentence
+        self._read.setVisible(not (self._is_tight and (is_help or is_task)))
 
     def send(self, text: str) -> None:
         """Submit ``text``; keep it selected if it is rejected."""

@@ -275,6 +275,7 @@ QWidget#contest_keys QToolButton[narrow="true"] { padding: 0; min-height: $px24;
 QLabel#contest_read { color: $muted; font-size: $strong_size; }
 QLabel#contest_read[tone="note"] { color: $text; font-weight: 600; }
 QLabel#contest_read[tone="warning"] { color: $danger; font-weight: 600; }
+QLabel#contest_move_caption[room="tight"] { font-size: $strong_size; }
 QLabel#contest_task {
   background: $hover; border-radius: $px7; padding: $px8 $px12;
   font-size: $title_size; font-weight: 600;

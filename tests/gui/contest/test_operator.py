@@ -1,16 +1,13 @@
 """Moves in the operator's window: typed, read back, answered, confirmed."""
 
 import pytest
-from PyQt5.QtCore import QRect, Qt
+from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QToolButton
 
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest_game import ContestState
-from gui.text import languages
-from tests.gui.driving import has_widget, widget
 
 HEX = GAMES["hex"].setup()
 HEX_WITH_SWAP = GAMES["hex"].setup(options={"swap": "on"})
@@ -176,89 +173,6 @@ def test_a_game_without_a_swap_has_no_key_for_it(persons, has):
     persons.enter("J10")
     persons.key(Qt.Key_F8)
     assert persons.moves == ["J,10"]
-
-
-SMALL, TIGHT, TINY = (940, 510), (900, 480), (670, 350)
-"""Size of the window on a screen of 1920 by 1080 at 200 %, without its title bar; of
-1366 by 768 at 150 %; and of that at 200 %."""
-
-
-@pytest.fixture
-def begin_small(operator, qapp, qtbot):
-    """Return a function that begins a contest of Hex in a small window."""
-
-    def begin(language, size=SMALL):
-        languages.apply(qapp, language)
-        operator.begin(setup=HEX_WITH_SWAP)
-        operator.window.resize(*size)
-        qtbot.waitUntil(lambda: operator.window.height() == size[1])
-        qtbot.wait(50)
-        return operator.window
-
-    return begin
-
-
-@pytest.mark.parametrize("size", [SMALL, TIGHT, TINY])
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_a_small_window_shows_all_keys_whole(begin_small, language, size):
-    window = begin_small(language, size)
-
-    keys = widget(window, "contest_keys")
-    buttons = [key for key in keys.findChildren(QToolButton) if key.isVisible()]
-
-    assert len(buttons) == 10
-    assert all(key.width() >= key.sizeHint().width() for key in buttons)
-    assert (window.width(), window.height()) == size
-    assert window.rect().contains(keys.geometry())
-
-
-@pytest.mark.parametrize("size", [SMALL, TIGHT, TINY])
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_a_small_window_cuts_no_sentence(begin_small, operator, language, size):
-    window = begin_small(language, size)
-    operator.key(Qt.Key_F5)
-
-    task = widget(window, "contest_task")
-
-    assert "F5" in task.text()
-    assert task.height() >= task.heightForWidth(task.width())
-
-
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_keys_are_whole_at_every_width(begin_small, operator, language, qtbot):
-    window = begin_small(language, TINY)
-    operator.key(Qt.Key_F5)  # another caption
-    keys = widget(window, "contest_keys").findChildren(QToolButton)
-
-    for width in range(600, 800, 20):
-        window.resize(width, TINY[1])
-        qtbot.wait(20)
-
-        shown = [key for key in keys if key.isVisible()]
-        assert all(key.width() >= key.sizeHint().width() for key in shown)
-        assert all(window.rect().contains(_place(key, window)) for key in shown)
-
-
-def _place(part, window):
-    return QRect(part.mapTo(window, part.rect().topLeft()), part.size())
-
-
-@pytest.mark.parametrize("size", [SMALL, TIGHT, TINY])
-def test_a_small_window_shows_the_field_and_both_clocks_whole(begin_small, size):
-    window = begin_small("en", size)
-
-    for name in ("contest_entry", "contest_time_first", "contest_time_second"):
-        part = widget(window, name)
-        assert part.visibleRegion().boundingRect() == part.rect()
-
-
-def test_a_large_window_shows_the_log_too(begin_small, qtbot):
-    window = begin_small("en")
-    assert not has_widget(window, "contest_log")
-
-    window.resize(1280, 720)
-
-    qtbot.waitUntil(lambda: has_widget(window, "contest_log"))
 
 
 def test_hex_shows_and_writes_rows_as_agreed(operator, tmp_path):
