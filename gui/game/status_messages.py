@@ -33,6 +33,15 @@ def status_message(view: MatchView) -> str:
     return decision or special_move_news(view) or _settled_sentence(view)
 
 
+def brief_status_message(view: MatchView) -> str:
+    """Return ``status_message``, or nothing while two engines play.
+
+    The sign of a locked board is enough then: who thinks is in the status bar, too.
+    """
+    is_told = view.is_watched and view.outcome is None
+    return "" if is_told else status_message(view)
+
+
 def special_move_news(view: MatchView) -> str:
     """Return what the last move, such as a swap, has changed on the board.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
@@ -73,7 +75,8 @@ class NavigationBar(Retranslated, QWidget):
         self._dispensable: tuple[QWidget, ...] = (first, self._counter, last)
         row.addStretch(1)
         row.addWidget(first)
-        row.addWidget(_button(actions["previous"], "button_previous"))
+        self._previous = _button(actions["previous"], "button_previous")
+        row.addWidget(self._previous)
         row.addWidget(self._counter)
         row.addWidget(_button(actions["next"], "button_next"))
         row.addWidget(last)
@@ -110,19 +113,26 @@ class NavigationBar(Retranslated, QWidget):
 
     def usual_width(self) -> int:
         """Return the width of the bar that is not narrow, also while it is."""
-        more = sum(_width(one) + SPACE_XS for one in self._dispensable)
-        return self.sizeHint().width() + (more if self._is_narrow else 0)
+        hidden = (one for one in self._dispensable if one.isHidden())
+        return self.sizeHint().width() + _taken_by(hidden)
 
     def narrow_width(self) -> int:
         """Return the width of the narrow bar, also while it is not."""
-        less = sum(_width(one) + SPACE_XS for one in self._dispensable)
-        return self.sizeHint().width() - (0 if self._is_narrow else less)
+        shown = (one for one in self._dispensable if not one.isHidden())
+        icon = self._previous.sizeHint().width()
+        texts = sum(
+            part.sizeHint().width() - icon
+            for part in (self._run, self._step)
+            if not part.isHidden()
+        )
+        return self.sizeHint().width() - _taken_by(shown) - texts
 
     def set_narrow(self, is_narrow: bool) -> None:
-        """Show one step back and forth alone, besides the engines' buttons."""
+        """Show one step back and forth alone, besides icons for the engines."""
         self._is_narrow = is_narrow
         for part in self._dispensable:
             part.setVisible(not is_narrow)
+        self._fit_buttons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See ``QWidget.resizeEvent``; a narrow bar has icons without text."""
@@ -130,7 +140,8 @@ class NavigationBar(Retranslated, QWidget):
         self._fit_buttons()
 
     def _fit_buttons(self) -> None:
-        for style in (Qt.ToolButtonTextBesideIcon, Qt.ToolButtonIconOnly):
+        styles = (Qt.ToolButtonTextBesideIcon, Qt.ToolButtonIconOnly)
+        for style in styles[self._is_narrow :]:
             self._run.setToolButtonStyle(style)
             self._step.setToolButtonStyle(style)
             if self._row.sizeHint().width() <= self.width():
@@ -145,8 +156,10 @@ class NavigationBar(Retranslated, QWidget):
         self._controller.set_playback_speed(self._settings[PLAYBACK_SPEED])
 
 
-def _width(part: QWidget) -> int:
-    return max(part.sizeHint().width(), part.minimumWidth())
+def _taken_by(parts: Iterable[QWidget]) -> int:
+    """Return the width that parts take in a row, each with the gap beside it."""
+    widths = (max(one.sizeHint().width(), one.minimumWidth()) for one in parts)
+    return sum(width + SPACE_XS for width in widths)
 
 
 def _button(action: QAction, name: str) -> QToolButton:

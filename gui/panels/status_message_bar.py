@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAction,
     QFrame,
@@ -21,6 +22,7 @@ from engine.match.view import MatchView
 from gui.actions.actions import Actions
 from gui.game.game_controller import GameController
 from gui.game.status_messages import (
+    brief_status_message,
     special_move_news,
     status_message,
 )
@@ -58,6 +60,7 @@ class StatusMessageBar(QFrame):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._message = self._brief_message = ""
         self.setObjectName("bar_notice")
         self.setProperty("card", True)
         self.setFixedHeight(HEIGHT)
@@ -89,9 +92,10 @@ class StatusMessageBar(QFrame):
     def refresh(self) -> None:
         """Show the current message and the available choices."""
         view = self._controller.view
-        message = status_message(view)
-        self.setVisible(bool(message))
-        self._text.setText(message)
+        self._message = status_message(view)
+        self._brief_message = brief_status_message(view)
+        self.setVisible(bool(self._message))
+        self._show_text()
         has_news = bool(special_move_news(view))
         self._lock.setVisible(view.is_locked and not has_news)
         self._news.setVisible(has_news)
@@ -106,6 +110,16 @@ class StatusMessageBar(QFrame):
         for index, (_, button) in enumerate(self._choices):
             button.setVisible(index in playable and playable[index].number is None)
         self._show_numbers(playable)
+
+    def _show_text(self) -> None:
+        """Show the message, or the brief one if most of it would be cut."""
+        room = self.width() - super().sizeHint().width()
+        has_room = room >= LEAST_TEXT_SHARE * self._width_of(self._message)
+        self._text.setText(self._message if has_room else self._brief_message)
+        set_tip(self._lock, self._message)
+
+    def _width_of(self, text: str) -> int:
+        return self._text.fontMetrics().horizontalAdvance(text)
 
     def _show_numbers(self, playable: Mapping[int, SpecialMove]) -> None:
         """Show a button for each number that may be declared; they are made once."""
@@ -128,18 +142,23 @@ class StatusMessageBar(QFrame):
             button.show()
 
     def narrow_width(self) -> int:
-        """Return the least width in which its text is hardly cut."""
-        text = self._text.fontMetrics().horizontalAdvance(self._text.text())
-        return super().sizeHint().width() + round(LEAST_TEXT_SHARE * text)
+        """Return the least width in which its brief text is hardly cut."""
+        text = LEAST_TEXT_SHARE * self._width_of(self._brief_message)
+        return super().sizeHint().width() + round(text)
 
     def sizeHint(self) -> QSize:
-        """Return the size with the text in two lines."""
-        text = self._text.fontMetrics().horizontalAdvance(self._text.text())
-        return QSize(super().sizeHint().width() + round(TEXT_SHARE * text), HEIGHT)
+        """Return the size with the whole text in two lines."""
+        text = TEXT_SHARE * self._width_of(self._message)
+        return QSize(super().sizeHint().width() + round(text), HEIGHT)
 
     def _on_match_changed(self, view: MatchView) -> None:
         if not view.has_only_new_notes:
             self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose how much of the message has room."""
+        super().resizeEvent(event)
+        self._show_text()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the window."""

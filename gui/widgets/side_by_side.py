@@ -52,7 +52,7 @@ class SideBySide(QWidget):
         super().__init__(parent)
         self._left, self._right = left, right
         self._narrowing = narrowing
-        self._is_narrow = False
+        self._is_narrow = self._is_fitting = False
         self._box = QBoxLayout(QBoxLayout.LeftToRight, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(SPACE_S)
@@ -60,6 +60,16 @@ class SideBySide(QWidget):
         self._box.addWidget(right)
 
     def _fit(self) -> None:
+        """Choose direction and widths; to show a part calls this again in between."""
+        if self._is_fitting:
+            return
+        self._is_fitting = True
+        try:
+            self._choose()
+        finally:
+            self._is_fitting = False
+
+    def _choose(self) -> None:
         room = self.width() - SPACE_S
         has_room = self._usual_width() <= room
         is_narrow = not has_room and self._may_be_narrow(room)
