@@ -62,7 +62,6 @@ class ContinuousAnalysis(QObject):
         choose_seconds: Returns the longest time of the search of one position.
         choice: The moves to consider; ``None`` for all of them.
         now: Source of seconds.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # see ``state`` and ``latest``
@@ -78,9 +77,8 @@ class ContinuousAnalysis(QObject):
         choose_seconds: Callable[[], float],
         choice: RootChoice | None = None,
         now: Callable[[], float] = time.monotonic,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self._controller = controller
         self._choose_engine = choose_engine

@@ -39,7 +39,6 @@ class EngineComparison(QObject):
         fit: Returns an engine as it searches a setup.
         turn_seconds: Returns the length of a turn.
         background: Listener of the searches that wait for a comparison.
-        parent: See ``QObject``.
     """
 
     switched = pyqtSignal(bool)  # whether it is on
@@ -53,9 +52,8 @@ class EngineComparison(QObject):
         fit: Callable[[PresetPlayer, GameSetup], PresetPlayer],
         turn_seconds: Callable[[], float],
         background: SearchListener,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self._controller = controller
         self._fit = fit

@@ -95,7 +95,6 @@ class GameReviewer(QObject):
         engine: Runs the searches.
         controller: The games.
         choice: Engine and time of the searches.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # see ``state``, ``count`` and ``line``
@@ -103,14 +102,9 @@ class GameReviewer(QObject):
     problem_reported = pyqtSignal(str)  # one sentence
 
     def __init__(
-        self,
-        engine: EngineThread,
-        controller: GameController,
-        *,
-        choice: ReviewChoice,
-        parent: QObject | None = None,
+        self, engine: EngineThread, controller: GameController, *, choice: ReviewChoice
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self._controller = controller
         self._choice = choice

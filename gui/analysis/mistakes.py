@@ -47,20 +47,15 @@ class Mistakes(QObject):
         controller: The games.
         reviewer: Chooses the line.
         settings: Losses from which a move is a mistake.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # see ``review`` and ``found``
     selected_changed = pyqtSignal()  # see ``selected``
 
     def __init__(
-        self,
-        controller: GameController,
-        reviewer: GameReviewer,
-        settings: Settings,
-        parent: QObject | None = None,
+        self, controller: GameController, reviewer: GameReviewer, settings: Settings
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._controller = controller
         self._reviewer = reviewer
         self._settings = settings

@@ -38,7 +38,6 @@ class PolicySource(QObject):
         controller: The games.
         analysis: Continuous analysis, which has a policy if its engine has a network.
         choose_engine: Returns an engine with a network; ``None`` if there is none.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # see ``policy``
@@ -50,9 +49,8 @@ class PolicySource(QObject):
         analysis: ContinuousAnalysis,
         *,
         choose_engine: Callable[[GameSetup], PresetPlayer | None],
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self._controller = controller
         self._analysis = analysis

@@ -53,7 +53,6 @@ class Trial(QObject):
         controller: The games.
         mistakes: The mistakes of the line.
         reviewer: Engine and time of a search.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # see ``task``, ``tried``, ``is_solved`` and ``line``
@@ -65,9 +64,8 @@ class Trial(QObject):
         controller: GameController,
         mistakes: Mistakes,
         reviewer: GameReviewer,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self._controller = controller
         self._mistakes = mistakes

@@ -58,8 +58,8 @@ class BoardDisplay(QWidget):
 
     zoom_changed = pyqtSignal(int)  # percent of the whole board's size
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._is_on_panel = False
         self._painter = self._new_painter()
         self._view_model = BoardViewModel()

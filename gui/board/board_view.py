@@ -11,7 +11,7 @@ from PyQt5.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PyQt5.QtWidgets import QApplication, QWidget
+from PyQt5.QtWidgets import QApplication
 
 from engine.core.geometry import Point
 from engine.core.types import Move
@@ -54,8 +54,8 @@ class BoardView(BoardDisplay):
     keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
     menu_requested = pyqtSignal(object, QPoint)  # Move | None; place on the screen
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._pressed: Move | None = None
         self._drag_position: QPointF | None = None
         self._drag_start = QPointF()

@@ -30,17 +30,10 @@ class BigText(QWidget):
     Args:
         name: Object name.
         largest: Height of the letters' font in pixels at 100 %.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        largest: int,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, *, largest: int) -> None:
+        super().__init__()
         self._largest = largest
         self._text = ""
         self._ink = Ink.TEXT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QFrame, QGridLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QGridLayout
 
 from engine.core.types import Player
 from gui.contest.big_text import BigText, Ink
@@ -35,16 +35,10 @@ class ClockCard(QFrame):
     Args:
         game: The game.
         seat: The participant.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self,
-        game: ContestGame,
-        seat: Player,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, game: ContestGame, seat: Player) -> None:
+        super().__init__()
         name = seat.name.lower()
         self._game = game
         self._seat = seat

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PyQt5.QtWidgets import QWidget
-
 from engine.core.geometry import BoardLayout, Label
 from engine.core.types import Move
 from engine.games import get_game
@@ -21,16 +19,10 @@ class ContestBoard(BoardDisplay):
     Args:
         game: The game.
         looks: Display options; coordinates are always shown.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self,
-        game: ContestGame,
-        options: BoardOptions,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, game: ContestGame, options: BoardOptions) -> None:
+        super().__init__()
         self._game = game
         self.setObjectName("contest_board")
         self.set_options(options.replace(COORDINATES, True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from engine.core.game import Position
 from engine.core.types import Move, Player
@@ -33,11 +33,10 @@ class MoveCard(QFrame):
 
     Args:
         game: The game.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, game: ContestGame, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: ContestGame) -> None:
+        super().__init__()
         self._game = game
         self.setObjectName("contest_move_card")
         self.setProperty("card", True)

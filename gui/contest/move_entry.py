@@ -14,7 +14,6 @@ from PyQt5.QtWidgets import (
     QFrame,
     QLineEdit,
     QVBoxLayout,
-    QWidget,
 )
 
 from engine.core.types import Move
@@ -85,13 +84,12 @@ class EntryCard(QFrame):
 
     Args:
         game: The game.
-        parent: See ``QWidget``.
     """
 
     text_changed = pyqtSignal()
 
-    def __init__(self, game: ContestGame, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: ContestGame) -> None:
+        super().__init__()
         self._game = game
         self._stage: ContestState | None = None
         self._warning = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QLineEdit, QWidget
+from PyQt5.QtWidgets import QLineEdit
 
 from engine.core.game import GameSetup
 from engine.players.engine_spec import Overrides, format_overrides, sort_overrides
@@ -24,11 +24,10 @@ class ConstantsField(QLineEdit):
 
     Args:
         name: Object name.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(tr("NewGame", "Constants of the engine"))
 

@@ -13,7 +13,6 @@ from PyQt5.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
@@ -28,18 +27,10 @@ class CrashDialog(QDialog):
         details: Text of the report.
         folder: Folder of the log.
         can_go_on: Whether the window works all the same.
-        parent: The window it belongs to.
     """
 
-    def __init__(
-        self,
-        details: str,
-        folder: Path,
-        *,
-        can_go_on: bool = True,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, details: str, folder: Path, *, can_go_on: bool = True) -> None:
+        super().__init__()
         self._details = details
         self._folder = folder
         self.setObjectName("crash")

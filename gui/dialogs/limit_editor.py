@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QWidget
-
 from engine.match.match_setup import (
     ENGINE_LIMITS,
     MAX_NODES,
@@ -25,16 +23,15 @@ class LimitEditor(LimitRow[EngineLimit]):
 
     Args:
         name: See ``LimitRow``.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str) -> None:
         titles: dict[EngineLimit, str] = {
             "seconds": tr("NewGame", "Time per move"),
             "nodes": tr("NewGame", "Simulations"),
             "own": tr("NewGame", "Each engine's own limit"),
         }
-        super().__init__(name, {kind: titles[kind] for kind in ENGINE_LIMITS}, parent)
+        super().__init__(name, {kind: titles[kind] for kind in ENGINE_LIMITS})
         self._kinds.setMinimumContentsLength(SHORTEST_KIND)
         set_tip(
             self._kinds,

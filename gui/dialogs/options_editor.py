@@ -17,8 +17,8 @@ class OptionsEditor(QWidget):
 
     changed = pyqtSignal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._name = name
         self._lists: dict[str, ChoiceBox] = {}
         self._column = QVBoxLayout(self)

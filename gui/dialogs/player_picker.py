@@ -57,7 +57,6 @@ class PlayerPicker(QWidget):
     Args:
         name: Object name; its parts are ``<name>_engine``, ``<name>_person``,
             ``<name>_kind``, ``<name>_level`` and ``<name>_constants``.
-        parent: See ``QWidget``.
         has_person: Whether a person is offered, too.
         has_constants: Whether the constants of an engine can be changed.
         programs: The external programs to choose from; ``None`` to offer none.
@@ -68,13 +67,12 @@ class PlayerPicker(QWidget):
     def __init__(
         self,
         name: str,
-        parent: QWidget | None = None,
         *,
         has_person: bool = True,
         has_constants: bool = False,
         programs: ExternalPrograms | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._has_person = has_person
         self._has_constants = has_constants
         self.setObjectName(name)

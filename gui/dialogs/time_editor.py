@@ -56,13 +56,12 @@ class ControlEditor(QWidget):
 
     Args:
         name: Begins the object names.
-        parent: See ``QWidget``.
     """
 
     changed = pyqtSignal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(name)
         self._kinds = ChoiceBox(f"{name}_kind")
         for kind in KINDS:
@@ -177,13 +176,12 @@ class TimeEditor(QWidget):
 
     Args:
         name: Begins the object names.
-        parent: See ``QWidget``.
     """
 
     changed = pyqtSignal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._first = ControlEditor(f"{name}_first")
         self._second = ControlEditor(f"{name}_second")
         self._differs = QCheckBox()

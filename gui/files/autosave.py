@@ -55,7 +55,6 @@ class Autosave(QObject):
         controller: The games.
         folder: The folder of autosaved games.
         is_fresh: Whether the window starts without games of earlier windows.
-        parent: See ``QObject``.
     """
 
     games_dropped = pyqtSignal(str)  # one sentence on games that are deleted
@@ -63,14 +62,9 @@ class Autosave(QObject):
     restored = pyqtSignal(int)  # number of restored games
 
     def __init__(
-        self,
-        controller: GameController,
-        folder: Path,
-        *,
-        is_fresh: bool = False,
-        parent: QObject | None = None,
+        self, controller: GameController, folder: Path, *, is_fresh: bool = False
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._controller = controller
         self._folder = folder
         _make(folder)

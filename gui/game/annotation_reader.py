@@ -33,18 +33,13 @@ class AnnotationReader(QObject):
 
     Args:
         find: Returns the annotation function of a game.
-        parent: See ``QObject``.
     """
 
     board_read = pyqtSignal(object)  # BoardAnnotations
     problem_reported = pyqtSignal(str)  # one sentence
 
-    def __init__(
-        self,
-        find: Callable[[str], Read | None] = find_read,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, find: Callable[[str], Read | None] = find_read) -> None:
+        super().__init__()
         self._find = find
         self._worker = LatestWorker("reader", self)
 

@@ -94,8 +94,8 @@ class EngineThread(QObject):
     _preparing = pyqtSignal(bool)  # from the thread: whether it prepares a searcher
     _compiled = pyqtSignal(float)  # from the thread: share of the compiled kernels
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._worker = LatestWorker("engine", self)
         self._stop: StopFlag | None = None
         self._last: tuple[ReferenceType[LazySearcher], Position] | None = None

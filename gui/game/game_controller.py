@@ -51,13 +51,9 @@ class GameController(QObject):
     game_begun = pyqtSignal()  # the game on the screen has just begun, see ``begin``
 
     def __init__(
-        self,
-        engine: EngineThread,
-        factory: GameFactory,
-        first_game: str,
-        parent: QObject | None = None,
+        self, engine: EngineThread, factory: GameFactory, first_game: str
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._factory = factory
         self._games: dict[str, OpenGame] = {}
         self._followed: WeakSet[OpenGame] = WeakSet()

@@ -55,20 +55,13 @@ class Hints(QObject):
     Args:
         engine: Runs the search, one at a time.
         controller: The games.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # see ``hint``, ``is_searching`` and ``can_ask``
     problem_reported = pyqtSignal(str)  # one sentence
 
-    def __init__(
-        self,
-        engine: EngineThread,
-        controller: GameController,
-        *,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, engine: EngineThread, controller: GameController) -> None:
+        super().__init__()
         self._engine = engine
         self._controller = controller
         self._asked_at: Position | None = None

@@ -18,15 +18,12 @@ class RootChoice(QObject):
 
     Args:
         controller: The games.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()  # of the position on the board
 
-    def __init__(
-        self, controller: GameController, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
         self._controller = controller
         self._game: OpenGame | None = None
         self._allowed: dict[Position, frozenset[Move]] = {}

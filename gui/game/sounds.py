@@ -102,7 +102,6 @@ class Sounds(QObject):
         controller: The games.
         settings: Whether sounds are on, and their volume.
         loudspeaker: Plays; a test puts another object in its place.
-        parent: See ``QObject``.
     """
 
     def __init__(
@@ -110,9 +109,8 @@ class Sounds(QObject):
         controller: GameController,
         settings: Settings,
         sound_player: SoundPlayer | None = None,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._controller = controller
         self._settings = settings
         self._sound_player = sound_player or SoundPlayer()

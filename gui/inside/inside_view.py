@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QModelIndex, QSortFilterProxyModel, Qt, pyqtSignal
-from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from engine.core.game_offers import SearchKind
 from engine.core.types import Move
@@ -25,8 +25,8 @@ class SearchTreeView(QTreeView):
 
     node_chosen = pyqtSignal(object)  # TreeItem
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._model = TreeModel(self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self._model)

@@ -24,21 +24,13 @@ class FolderWatcher(QObject):
         folder: The folder.
         interval: Seconds between two looks.
         unreadable: Message for an unexpected failure.
-        parent: See ``QObject``.
     """
 
     state_changed = pyqtSignal(object)  # the state that was read
     failed = pyqtSignal(object)  # Message on why it cannot be read; empty: it can again
 
-    def __init__(
-        self,
-        folder: Path,
-        *,
-        interval: float,
-        unreadable: str,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path, *, interval: float, unreadable: str) -> None:
+        super().__init__()
         self._folder = folder
         self._interval = interval
         self._unreadable = unreadable

@@ -20,17 +20,12 @@ class AnalysisHead(QWidget):
         controller: The games.
         analysis: Continuous analysis.
         actions: The window's actions.
-        parent: See ``QWidget``.
     """
 
     def __init__(
-        self,
-        controller: GameController,
-        analysis: ContinuousAnalysis,
-        actions: Actions,
-        parent: QWidget | None = None,
+        self, controller: GameController, analysis: ContinuousAnalysis, actions: Actions
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._analysis = analysis
         self.setObjectName("head_analysis")
         self._state = WrappedLabel()

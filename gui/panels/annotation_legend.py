@@ -43,13 +43,10 @@ class AnnotationLegend(QFrame):
 
     It appears with the first marks of a game and stays, so that the board keeps its
     size when marks come and go.
-
-    Args:
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("bar_reading")
         self.setProperty("card", True)
         self._wait = PlainLabel(parent=self)
@@ -194,13 +191,10 @@ class MarkPicture(QWidget):
     Args:
         sample: The mark on the three cells of a sample.
         game: Game whose colours and cells are shown.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self, sample: BoardAnnotations, game: Game, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, sample: BoardAnnotations, game: Game) -> None:
+        super().__init__()
         self._sample = sample
         self._sides = game.sides
         layout = game.layout(game.setup())

@@ -20,7 +20,6 @@ from PyQt5.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from engine.core.types import Candidate
@@ -78,8 +77,8 @@ class CandidatesView(QTableView):
     candidate_pointed = pyqtSignal(object)  # Candidate | None
     menu_requested = pyqtSignal(object, QPoint)  # Move; place on the screen
 
-    def __init__(self, model: CandidatesModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: CandidatesModel) -> None:
+        super().__init__()
         self._model = model
         self._hovered_row: int | None = None
         self._reported: Candidate | None = None

@@ -21,14 +21,10 @@ MIDDLE = 0.25
 
 
 class HeatMapLegend(QFrame):
-    """Card with the title, the scale and the values of its ends and its middle.
+    """Card with the title, the scale and the values of its ends and its middle."""
 
-    Args:
-        parent: See ``QWidget``.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("bar_heat_map")
         self.setProperty("card", True)
         self._shown: tuple[HeatMap | None, str] = (None, "")

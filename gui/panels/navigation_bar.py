@@ -36,13 +36,9 @@ class NavigationBar(Retranslated, QWidget):
     """Buttons for the actions that move along the record."""
 
     def __init__(
-        self,
-        controller: GameController,
-        actions: Actions,
-        settings: Settings,
-        parent: QWidget | None = None,
+        self, controller: GameController, actions: Actions, settings: Settings
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._controller = controller
         self._settings = settings
         self.setObjectName("bar_navigation")

@@ -176,8 +176,8 @@ class CommentEdit(QPlainTextEdit):
 
     refused = pyqtSignal()  # a text that is too long was not pasted
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("edit_comment")
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.NoFrame)

@@ -19,16 +19,10 @@ class RootMovesBar(Retranslated, QWidget):
     Args:
         controller: The games.
         choice: The moves that analysis considers.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self,
-        controller: GameController,
-        choice: RootChoice,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: GameController, choice: RootChoice) -> None:
+        super().__init__()
         self._controller = controller
         self._choice = choice
         self.setObjectName("bar_root_moves")

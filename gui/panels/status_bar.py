@@ -48,9 +48,8 @@ class StatusBar(Retranslated, QStatusBar):
         *,
         analysis: ContinuousAnalysis,
         review: ReviewParts,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._controller = controller
         self._engine = engine
         self._hints = hints

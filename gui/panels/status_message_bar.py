@@ -13,7 +13,6 @@ from PyQt5.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QWidget,
 )
 
 from engine.core.special_move import SpecialMove
@@ -49,16 +48,10 @@ class StatusMessageBar(QFrame):
     Args:
         controller: The games.
         actions: The choices that have buttons here.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self,
-        controller: GameController,
-        actions: Actions,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: GameController, actions: Actions) -> None:
+        super().__init__()
         self._controller = controller
         self._message = self._brief_message = ""
         self.setObjectName("bar_notice")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QComboBox, QStyledItemDelegate, QWidget
+from PyQt5.QtWidgets import QComboBox, QStyledItemDelegate
 
 
 class ChoiceBox(QComboBox):
@@ -10,11 +10,10 @@ class ChoiceBox(QComboBox):
 
     Args:
         name: Object name.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(name)
         # The delegate of a QComboBox ignores the style sheet's rows.
         self.setItemDelegate(QStyledItemDelegate(self))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PyQt5.QtGui import QValidator
-from PyQt5.QtWidgets import QSpinBox, QWidget
+from PyQt5.QtWidgets import QSpinBox
 
 from gui.text.labels import clock_text
 
@@ -21,11 +21,10 @@ class DurationBox(QSpinBox):
     Args:
         name: Object name.
         longest: Most seconds that can be entered.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, name: str, longest: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, longest: int) -> None:
+        super().__init__()
         self.setObjectName(name)
         self.setRange(0, longest)
         self.setSingleStep(MINUTE)

@@ -14,11 +14,10 @@ class IconMark(QWidget):
 
     Args:
         name: Name of the icon.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._icon = icon(name)
         self.setFixedSize(ICON_SIZE, ICON_SIZE)
 

@@ -24,15 +24,12 @@ class LimitRow(QWidget, Generic[Kind]):
         name: Object name; its parts are ``<name>_limit``, ``<name>_seconds`` and
             ``<name>_nodes``.
         titles: Names of the kinds, in the order of the list.
-        parent: See ``QWidget``.
     """
 
     changed = pyqtSignal()
 
-    def __init__(
-        self, name: str, titles: Mapping[Kind, str], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, titles: Mapping[Kind, str]) -> None:
+        super().__init__()
         self._order = tuple(titles)
         self._kinds = ChoiceBox(f"{name}_limit")
         self._kinds.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)

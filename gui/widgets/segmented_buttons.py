@@ -17,18 +17,12 @@ class SegmentedButtons(QWidget):
     Args:
         name: Each button is called ``<name>_<value>``.
         choices: Values and their texts.
-        parent: See ``QWidget``.
     """
 
     chosen = pyqtSignal(str)  # value
 
-    def __init__(
-        self,
-        name: str,
-        choices: Iterable[tuple[str, str]],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        super().__init__()
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)

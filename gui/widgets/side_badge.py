@@ -35,11 +35,10 @@ class SideBadge(QWidget):
 
     Args:
         size: Its side in pixels at 100 %.
-        parent: See ``QWidget``.
     """
 
-    def __init__(self, size: int = SIZE, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, size: int = SIZE) -> None:
+        super().__init__()
         self._size = size
         self._side: tuple[str, Player] | None = None
         self._side_mark = SideMark()

@@ -17,8 +17,8 @@ WIDTH, HEIGHT = 14, 22
 class TurnIndicator(QWidget):
     """Indicator with a pointer, a tick, a flag or nothing; shapes, not only colours."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._state = (False, False, False)
         self._is_running = True
         self.setFixedSize(WIDTH, HEIGHT)

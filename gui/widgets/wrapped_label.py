@@ -14,7 +14,7 @@ from PyQt5.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PyQt5.QtWidgets import QStyle, QStyleOption, QStylePainter, QWidget
+from PyQt5.QtWidgets import QStyle, QStyleOption, QStylePainter
 
 from gui.text.plain_text import PlainLabel, set_tip
 
@@ -39,18 +39,15 @@ class WrappedLabel(PlainLabel):
     Its smallest height is one line, so that a name never enlarges the window.
 
     Args:
-        parent: See ``QWidget``.
         most_lines: Lines that it takes at most.
     """
 
     lines_changed = pyqtSignal()  # see ``sizeHint``
 
-    def __init__(
-        self, parent: QWidget | None = None, *, most_lines: int = MOST_LINES
-    ) -> None:
+    def __init__(self, *, most_lines: int = MOST_LINES) -> None:
         self._line_count = 1
         self._most_lines = most_lines
-        super().__init__(parent=parent)
+        super().__init__()
 
     def setText(self, text: str) -> None:
         """Show ``text``."""

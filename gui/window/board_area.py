@@ -18,8 +18,8 @@ from gui.widgets.win_rate_bar import WinRateBar
 class BoardArea(QWidget):
     """Board view with one overlay card at a time; the board stays usable."""
 
-    def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, board: BoardView) -> None:
+        super().__init__()
         self._board = board
         self._card: Card | None = None
         self._wanted_cells: tuple[Move, ...] | None = None

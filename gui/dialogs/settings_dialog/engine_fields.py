@@ -46,13 +46,10 @@ class EngineFields(QWidget):
     Args:
         game: The game.
         settings: Storage of the choice.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self, game: str, settings: Settings, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, game: str, settings: Settings) -> None:
+        super().__init__()
         self._setting = ANALYSIS_ENGINE[game]
         self._settings = settings
         self._usual: GameSetup = get_game(game).setup()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QResizeEvent
-from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from engine.experiments.experiment import Claim
 from gui.lab.experiments.experiment_labels import claim_row, claim_titles
@@ -20,14 +20,10 @@ PADDING = 24
 
 
 class ClaimTable(QTableView):
-    """View of claims whose long texts have several lines.
+    """View of claims whose long texts have several lines."""
 
-    Args:
-        parent: See ``QWidget``.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("experiment_claims")
         self._claims: tuple[Claim, ...] = ()
         self._model = TextTable(self, left=range(len(WIDTHS)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QImage, QImageReader
 
 from engine.core.errors import EngineError
@@ -49,15 +48,13 @@ class ExperimentWatcher(FolderWatcher):
 
     Args:
         folder: Folder of the experiment; it may be missing at first.
-        parent: See ``QObject``.
     """
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(
             folder,
             interval=INTERVAL_SECONDS,
             unreadable=Message("The experiment could not be read."),
-            parent=parent,
         )
         self._shown: ShownExperiment | None = None
         self._images: dict[tuple[str, int], QImage] = {}

@@ -27,16 +27,12 @@ LEAST_HEIGHT = 160
 
 
 class FigureList(QScrollArea):
-    """Column of figures; one figure fits into the visible part.
-
-    Args:
-        parent: See ``QWidget``.
-    """
+    """Column of figures; one figure fits into the visible part."""
 
     open_requested = pyqtSignal(str)  # name of the file of a figure
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFrameShape(QFrame.NoFrame)
         self.setWidgetResizable(True)
         self._figures: tuple[ShownFigure, ...] = ()

@@ -23,16 +23,12 @@ BELOW = (9, 10)
 
 
 class ResultsView(QSplitter):
-    """Claims, with the figures beside them; wide figures stand below.
-
-    Args:
-        parent: See ``QWidget``.
-    """
+    """Claims, with the figures beside them; wide figures stand below."""
 
     open_requested = pyqtSignal(str)  # name of the file of a figure
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Horizontal, parent)
+    def __init__(self) -> None:
+        super().__init__(Qt.Horizontal)
         self.setChildrenCollapsible(False)
         self._claims = ClaimTable()
         self._figures = FigureList()

@@ -42,13 +42,12 @@ class EngineListEditor(QWidget):
 
     Args:
         name: Object name; its parts begin with it.
-        parent: See ``QWidget``.
     """
 
     changed = pyqtSignal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setObjectName(name)
         self._setup: GameSetup | None = None
         self._list = QListWidget()

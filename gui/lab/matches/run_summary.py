@@ -60,14 +60,10 @@ class Figure(QFrame):
 
 
 class RunSummary(QWidget):
-    """Title, progress and figures of a run.
+    """Title, progress and figures of a run."""
 
-    Args:
-        parent: See ``QWidget``.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = ElidedLabel()
         self._title.setObjectName("run_title")
         self._title.setProperty("role", "title")

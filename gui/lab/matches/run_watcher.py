@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PyQt5.QtCore import QObject
-
 from engine.core.message import Message
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunReader
@@ -20,15 +18,13 @@ class RunWatcher(FolderWatcher):
 
     Args:
         path: Folder of the run.
-        parent: See ``QObject``.
     """
 
-    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         super().__init__(
             path,
             interval=INTERVAL_SECONDS,
             unreadable=Message("The match could not be read."),
-            parent=parent,
         )
         self._reader: RunReader | None = None
         self._sizes: tuple[int, ...] = ()

@@ -27,14 +27,13 @@ class TrainingProcess(QObject):
 
     Args:
         folder: The run folder, with the text of its configuration.
-        parent: See ``QObject``.
     """
 
     changed = pyqtSignal()
     failed = pyqtSignal(str)  # why it ended or did not start, one sentence
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
         self._folder = folder
         file = str(folder / TEXT)
         self._command = ["train", file, "--out", str(folder), "--resume"]

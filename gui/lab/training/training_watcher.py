@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtCore import pyqtSignal
 
 from engine.core.failure_lines import parse_failure
 from engine.core.message import Message
@@ -23,17 +23,15 @@ class TrainingWatcher(FolderWatcher):
 
     Args:
         folder: The run folder.
-        parent: See ``QObject``.
     """
 
     process_failed = pyqtSignal(object)  # Message on why an independent one has ended
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(
             folder,
             interval=INTERVAL_SECONDS,
             unreadable=Message("The run could not be read."),
-            parent=parent,
         )
         self._failure = ""
 

@@ -10,7 +10,6 @@ from PyQt5.QtWidgets import (
     QFrame,
     QHeaderView,
     QTableView,
-    QWidget,
 )
 
 from engine.core.types import Candidate
@@ -32,8 +31,8 @@ class ComparisonView(QTableView):
     candidate_pointed = pyqtSignal(object)  # Candidate | None
     engines_chosen = pyqtSignal()  # see ``boxes``
 
-    def __init__(self, model: ComparisonModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: ComparisonModel) -> None:
+        super().__init__()
         self._model = model
         self._hovered = QModelIndex()
         self._reported: Candidate | None = None

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import pyqtgraph
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QColor, QResizeEvent
-from PyQt5.QtWidgets import QWidget
 
 from gui.panels.graph.plotting import Plot, line_pen, nice_ticks
 from gui.style.theme import current_theme
@@ -56,7 +55,6 @@ class HistoryChart(Plot):
         write: Returns the text of a value at the upright axis.
         highest: Upper end of the upright axis; ``None`` for that of the values.
         least_steps: Least distances of ticks across and up; 1 for whole numbers.
-        parent: See ``QWidget``.
     """
 
     def __init__(
@@ -66,14 +64,13 @@ class HistoryChart(Plot):
         highest: float | None = None,
         *,
         least_steps: tuple[float, float] = (0.0, 0.0),
-        parent: QWidget | None = None,
     ) -> None:
         self._write = write
         self._highest = highest
         self._least_steps = least_steps
         self._lines: tuple[HistoryLine, ...] = ()
         self._legend = pyqtgraph.LegendItem(offset=(-1, 1), verSpacing=-6)
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName(name)
         self._legend.setParentItem(self.plot.getViewBox())
 

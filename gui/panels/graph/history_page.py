@@ -27,18 +27,12 @@ class HistoryPage(QFrame):
         breaks: Whether the positions of two moves in a row that were not searched
             are a gap; against an engine, every second one is searched.
         beside: What stands beside the shares.
-        parent: See ``QWidget``.
     """
 
     def __init__(
-        self,
-        name: str,
-        *,
-        breaks: bool,
-        beside: QWidget | None = None,
-        parent: QWidget | None = None,
+        self, name: str, *, breaks: bool, beside: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName(name)
         self.setProperty("card", True)
         self._breaks = breaks

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QColor, QFont, QPaintDevice, QPen
-from PyQt5.QtWidgets import QSizePolicy, QWidget
+from PyQt5.QtWidgets import QSizePolicy
 from pyqtgraph import exceptionHandling
 
 from gui.style.theme import SPACE_S, TYPE_SCALE, current_theme
@@ -33,8 +33,8 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
     _is_ready = False
     _look: tuple[object, ...] = ()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False, background=None)
+    def __init__(self) -> None:
+        super().__init__(enableMenu=False, background=None)
         self.plot = self.getPlotItem()
         self.plot.setMouseEnabled(x=False, y=False)
         self.plot.hideButtons()

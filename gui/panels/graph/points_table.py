@@ -21,8 +21,8 @@ COLUMNS = 4
 class PointsTable(QWidget):
     """Visits, prior and win rate of each move; total nodes and depth above."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("history_points")
         self._total = PlainLabel()
         self._total.setProperty("role", "caption")

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pyqtgraph
 from PyQt5.QtCore import QEvent, QLineF, QPoint, QPointF, QRectF, Qt, pyqtSignal
 from PyQt5.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QResizeEvent
-from PyQt5.QtWidgets import QGraphicsItem, QToolTip, QWidget
+from PyQt5.QtWidgets import QGraphicsItem, QToolTip
 
 from engine.core.types import Player
 from gui.analysis.game_graph import GameGraph
@@ -47,7 +47,7 @@ class WinRateChart(Plot):
 
     number_chosen = pyqtSignal(int)  # number of moves before the position
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._graph: GameGraph | None = None
         self._threshold = 1.0
         self._areas = _Areas()
@@ -56,7 +56,7 @@ class WinRateChart(Plot):
         self._cursor = pyqtgraph.InfiniteLine(0, angle=90)
         self._dots = pyqtgraph.ScatterPlotItem(size=DOT, pen=None)
         self._mistakes = pyqtgraph.ScatterPlotItem(size=MISTAKE_DOT)
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("chart_win_rate")
         for item in (self._areas, self._middle, self._pointer, self._cursor):
             self.plot.addItem(item, ignoreBounds=True)

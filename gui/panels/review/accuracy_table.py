@@ -21,8 +21,8 @@ from gui.widgets.side_badge import SideBadge
 class AccuracyTable(QWidget):
     """Two rows, one for each colour at the end of the line."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("table_accuracy")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -11,7 +11,6 @@ from PyQt5.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from engine.review.game_review import MoveReview
@@ -72,8 +71,8 @@ class MistakesView(QTableView):
 
     mistake_chosen = pyqtSignal(object)  # MoveReview
 
-    def __init__(self, model: MistakesModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: MistakesModel) -> None:
+        super().__init__()
         self._model = model
         self.game = ""
         """Name of the game."""

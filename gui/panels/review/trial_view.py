@@ -21,13 +21,10 @@ class TrialView(Retranslated, QWidget):
     Args:
         trial: The mistake that the user tries to better.
         settings: Loss below which a move is as good as the best one.
-        parent: See ``QWidget``.
     """
 
-    def __init__(
-        self, trial: Trial, settings: Settings, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, trial: Trial, settings: Settings) -> None:
+        super().__init__()
         self._trial = trial
         self._settings = settings
         self.setObjectName("view_trial")

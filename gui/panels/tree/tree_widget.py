@@ -14,7 +14,7 @@ from PyQt5.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PyQt5.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
+from PyQt5.QtWidgets import QAbstractScrollArea, QFrame, QToolTip
 
 from engine.review.game_review import Thresholds
 from gui.panels.tree.record_tree import RecordTree
@@ -41,16 +41,13 @@ class TreeWidget(QAbstractScrollArea):
 
     Args:
         describe: Returns the description of a node, for tips and screen readers.
-        parent: See ``QWidget``.
     """
 
     node_chosen = pyqtSignal(int)  # index in the record
     menu_requested = pyqtSignal(int, QPoint)  # index in the record; place on the screen
 
-    def __init__(
-        self, describe: Callable[[int], str], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, describe: Callable[[int], str]) -> None:
+        super().__init__()
         self._describe = describe
         self._thresholds = Thresholds()
         self._tree: RecordTree | None = None

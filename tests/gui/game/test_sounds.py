@@ -91,7 +91,8 @@ def heard(controller, settings):
     """Return the sounds of the controller's game so far."""
     settings[SOUNDS] = True
     ear = Ear()
-    sounds = Sounds(controller, settings, ear, controller)
+    sounds = Sounds(controller, settings, ear)
+    sounds.setParent(controller)
     sounds.start()
     return ear.heard
 

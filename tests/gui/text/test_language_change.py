@@ -55,7 +55,8 @@ def test_the_same_language_again_changes_nothing(window, qapp):
 
 
 def test_a_board_is_described_in_the_language_of_the_window(window, qapp):
-    board = BoardDisplay(window)
+    board = BoardDisplay()
+    window.layout().addWidget(board)
     english = board.accessibleName()
 
     languages.apply(qapp, "zh_CN")
@@ -76,7 +77,8 @@ def test_a_dock_renames_itself_its_action_and_its_hidden_buttons(window, qapp):
 
 
 def test_a_legend_follows_and_comes_back(window, qapp):
-    legend = AnnotationLegend(window)
+    legend = AnnotationLegend()
+    window.layout().addWidget(legend)
     legend.set_game("hex")
     english = [part.toolTip() for part in legend.findChildren(QWidget)]
 

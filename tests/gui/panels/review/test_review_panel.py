@@ -96,7 +96,8 @@ def test_a_new_table_has_the_margins_of_the_style(qapp, qtbot):
     owner = QWidget()
     qtbot.addWidget(owner)
 
-    table = MistakesView(MistakesModel(owner), owner)
+    table = MistakesView(MistakesModel(owner))
+    qtbot.addWidget(table)
     width = table.columnWidth(Column.LOSS)
     table.show()
 
