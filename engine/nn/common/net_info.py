@@ -23,7 +23,7 @@ FORMAT = "pentahex-net-1"
 MATTERS = ("rule", "line_length")
 """Options that change who wins; opening rules do not matter."""
 
-KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines"})
+KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines", "line-values"})
 """Kinds of networks that play on boards of any size."""
 
 HEADER_LENGTH = 8

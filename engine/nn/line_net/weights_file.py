@@ -51,6 +51,17 @@ def patterns() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
     return number.reshape(-1), one_hot
 
 
+def swapped_patterns() -> npt.NDArray[np.int64]:
+    """Return ``[P]``: the pattern of each one with colours swapped."""
+    number, one_hot = patterns()
+    cells = one_hot.reshape(-1, PLACES, 4).argmax(axis=2)
+    swapped = np.array([0, 2, 1, OUTSIDE])[cells]
+    found: npt.NDArray[np.int64] = number[
+        (swapped << 2 * np.arange(PLACES)).sum(axis=1)
+    ]
+    return found
+
+
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "near": (3, CHANNELS),
     "near_bias": (CHANNELS,),

@@ -20,7 +20,12 @@ from engine.nn.line_net.packed_weights import (
     REACH,
     LineWeights,
 )
-from engine.nn.line_net.weights_file import HIDDEN, patterns, weights_from
+from engine.nn.line_net.weights_file import (
+    HIDDEN,
+    patterns,
+    swapped_patterns,
+    weights_from,
+)
 
 OWN, OTHER = 1, 2
 """Two-bit codes of stones on a line; 0 is empty, ``OUTSIDE`` is off the board."""
@@ -30,12 +35,19 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 @cache
-def _patterns_on(device: torch.device) -> tuple[Tensor, Tensor]:
+def patterns_on(device: torch.device) -> tuple[Tensor, Tensor]:
     """Return ``patterns`` as tensors on a device."""
     # Training uses these tensors, too, even if an evaluation was first to ask for them.
     with torch.inference_mode(mode=False):
         number, one_hot = map(torch.from_numpy, patterns())
         return number.to(device), one_hot.to(device)
+
+
+@cache
+def swapped_patterns_on(device: torch.device) -> Tensor:
+    """Return ``swapped_patterns`` as a tensor on a device."""
+    with torch.inference_mode(mode=False):
+        return torch.from_numpy(swapped_patterns()).to(device)
 
 
 class LineNet(nn.Module):
@@ -68,13 +80,13 @@ class LineNet(nn.Module):
 
     def table(self) -> Tensor:
         """Return the features of each pattern, ``[P, C]``."""
-        meaning: Tensor = self.line(_patterns_on(self.near.device)[1])
+        meaning: Tensor = self.line(patterns_on(self.near.device)[1])
         return meaning
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         """Return logits and values; see ``MoverPlanes``."""
         table = self.table().float()
-        number, _ = _patterns_on(planes.device)
+        number, _ = patterns_on(planes.device)
         seen = functional.embedding(number[lines(planes)], table).sum(dim=3)
         cells = torch.relu(seen)
         mixed = torch.relu(cells + self.mixed(torch.relu(self._around(cells))))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.alpha_beta import SearchObserver, restrict_candidates
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
 from engine.games.gomoku.alphabeta.frame_observer import FrameObserver
@@ -23,6 +23,8 @@ from engine.games.gomoku.patterns.kernels.patterns import NO_CELL
 from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.rules.kernels.state import GomokuState
 from engine.games.gomoku.threats.kernels.vcf import new_vcf_search
+from engine.games.gomoku.value_network.kernels.accumulator import set_up_accumulator
+from engine.games.gomoku.value_network.new_accumulator import fits_value_network
 
 ATTACK_TABLE_SIZE = 1 << 16
 """Entries of the attack search's transposition table; a megabyte."""
@@ -56,13 +58,13 @@ class GomokuResumableSearch:
         setup = position.setup
         cells = setup.cell_count
         self._first = position
-        self._params = search_state.SearchParams(**params)
+        self._params = _fitting_params(search_state.SearchParams(**params), setup)
         self._search = new_search_state(
             cells, setup.height, self._params, table=table, seed=seed
         )
         self._attack_params = self._params._replace(
             threats_only=1,
-            evaluation=0,
+            evaluation=search_state.NO_EVALUATION,
             reduces_late_moves=0,
             prunes_late_moves=0,
             futility=0,
@@ -113,7 +115,10 @@ class GomokuResumableSearch:
         self, position: Position, root_moves: Collection[Move] | None = None
     ) -> list[Move]:
         """See ``ResumableSearch.set_root``."""
-        self._state = make_patterns(cast(GomokuState, position.kernel_state()))
+        state = cast(GomokuState, position.kernel_state())
+        self._state = make_patterns(state)
+        if self._params.evaluation == search_state.VALUE_NETWORK:
+            set_up_accumulator(self._search.network, state.cells, state.stride)
         for search in (self._attack, self._search):
             search.info["age"] = search.info["age"] % LAST_AGE + 1
             search.info["nodes"] = 0
@@ -219,3 +224,12 @@ class GomokuResumableSearch:
     def root_nodes(self, move: Move) -> int:
         """Return the nodes spent below a root move."""
         return int(self._search.root_moves["nodes"][move])
+
+
+def _fitting_params(
+    params: search_state.SearchParams, setup: GameSetup
+) -> search_state.SearchParams:
+    """Return the parameters, without the value network where it does not fit."""
+    if params.evaluation != search_state.VALUE_NETWORK or fits_value_network(setup):
+        return params
+    return params._replace(evaluation=search_state.FITTED_VALUES)

@@ -26,7 +26,7 @@ SEARCH_PARAMS: Mapping[str, Range] = {
     "uses_table": FLAG,
     "prunes_late_moves": FLAG,
     "futility": FLAG,
-    "evaluation": Range(least=0, most=2),
+    "evaluation": Range(least=0, most=3),
     "threats_only": FLAG,
     "zone_border": Range(least=0, most=50),
     "zone_reduction": PLIES,

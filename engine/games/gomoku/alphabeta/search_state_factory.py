@@ -14,6 +14,7 @@ from engine.games.gomoku.alphabeta.kernels.search_state import (
     FRAME,
     MAX_PLIES,
     ROOT_MOVE,
+    VALUE_NETWORK,
     SearchParams,
     SearchState,
 )
@@ -25,6 +26,11 @@ from engine.games.gomoku.patterns.fitted_values import (
     make_order_values,
 )
 from engine.games.gomoku.patterns.kernels.liu_evaluation import make_zones
+from engine.games.gomoku.value_network.network_weights import (
+    load_value_network,
+    no_value_network,
+)
+from engine.games.gomoku.value_network.new_accumulator import new_accumulator
 
 
 def new_table(size: int) -> npt.NDArray[Any]:
@@ -49,6 +55,8 @@ def new_search_state(
     reductions = params.reduction_base / 100 + np.outer(depths, depths) * (
         100 / params.reduction_slope
     )
+    has_network = params.evaluation == VALUE_NETWORK
+    weights = load_value_network() if has_network else no_value_network()
     return SearchState(
         info=new_records(1, CONTROL),
         frames=new_records(MAX_PLIES + 2, FRAME),
@@ -66,4 +74,5 @@ def new_search_state(
         zones=make_zones(height, cells // height, params.zone_border),
         place_of_bit=place_of_bit,
         reductions=reductions.astype(np.int8),
+        network=new_accumulator(height, cells // height, weights, plies=MAX_PLIES + 2),
     )

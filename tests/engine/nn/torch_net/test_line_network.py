@@ -131,7 +131,7 @@ def test_it_has_the_weights_that_its_layers_imply():
 
 
 def test_it_learns_also_when_it_was_evaluated_first():
-    line_network._patterns_on.cache_clear()
+    line_network.patterns_on.cache_clear()
     network = LineNet()
     board = torch.zeros(1, MoverPlanes.planes, 6, 5)
     with torch.inference_mode():

@@ -53,6 +53,9 @@ from engine.games.gomoku.threats.kernels.vcf import solve_vcf
 VCF_DEPTH = 60
 """Depth of a win by VCF in the transposition table: no search goes deeper."""
 
+MARGIN_DEPTH = 6
+"""Largest depth at which an evaluation far outside the window prunes."""
+
 
 @njit_inlined()
 def decide(search, value):
@@ -255,10 +258,22 @@ def decide_by_table(state, search, params, ply):
 
 
 @njit_inlined()
+def is_evaluated(frame, ply):
+    """Return whether the search of a position depends on its evaluation.
+
+    A forced answer is searched in any case, and margins are for low depths.
+    """
+    is_near_leaves = frame.forced == NO_CELL and frame.depth <= MARGIN_DEPTH
+    return is_near_leaves or ply >= MAX_PLIES
+
+
+@njit_inlined()
 def decide_leaf(state, search, vcf, params, ply):
     """Decide a leaf by its evaluation, and any node by the VCF solver."""
     frame = search.frames[ply]
-    evaluation = evaluate(state, search, params)
+    evaluation = np.int64(0)
+    if is_evaluated(frame, ply):
+        evaluation = evaluate(state, search, params)
     frame.evaluation = evaluation
     if frame.depth <= 0 and frame.is_threatened and params.extends_threats:
         frame.depth = 1
@@ -295,7 +310,7 @@ def decide_by_margins(search, params, ply):
     depth = np.int64(frame.depth)
     evaluation = np.int64(frame.evaluation)
     surplus = evaluation - params.reverse_futility_slope * depth
-    if depth <= 6 and surplus >= frame.beta and abs(frame.beta) < PROVEN:
+    if depth <= MARGIN_DEPTH and surplus >= frame.beta and abs(frame.beta) < PROVEN:
         return decide(search, evaluation)
     hope = evaluation + params.razor_base + params.razor_slope * depth
     if depth <= 3 and hope <= frame.alpha:

@@ -31,6 +31,7 @@ from engine.games.gomoku.alphabeta.kernels.search_state import (
     TRY,
     VISIT,
     WHOLE,
+    return_to,
 )
 from engine.games.gomoku.alphabeta.kernels.transposition_table import (
     EXACT,
@@ -176,6 +177,7 @@ def take_back(state, search, ply, value):
     frame = search.frames[ply]
     move = np.int64(frame.move)
     undo(state, move)
+    return_to(state, search, ply)
     search.info[0].ply = ply
     search.info[0].mode = TRY
     if ply == 0:
@@ -250,6 +252,7 @@ def undo_all(state, search):
     while ply > 0:
         ply -= 1
         undo(state, np.int64(search.frames[ply].move))
+    return_to(state, search, 0)
     search.info[0].ply = 0
 
 

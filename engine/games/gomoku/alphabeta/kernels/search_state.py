@@ -15,8 +15,23 @@ from engine.games.gomoku.patterns.kernels.cell_values import (
     threat_count_index,
 )
 from engine.games.gomoku.patterns.kernels.liu_evaluation import liu_evaluation
+from engine.games.gomoku.value_network.kernels.accumulator import (
+    Accumulator,
+    add_stone,
+    infer_value,
+    remove_stone,
+)
 
 EVALUATION_LIMIT = 20_000
+
+NO_EVALUATION = 0
+FITTED_VALUES = 1
+LIU_EVALUATION = 2
+VALUE_NETWORK = 3
+"""Values of the parameter ``evaluation``."""
+
+LOG_ODDS_UNIT = 400
+"""Evaluation of a position whose log-odds of a win are 1."""
 
 MAX_PLIES = 160
 """Maximum ply of the search."""
@@ -117,7 +132,8 @@ class SearchParams(NamedTuple):
     uses_table: results are stored in the transposition table.
     prunes_late_moves: late move pruning of quiet moves near the leaves.
     futility: futility pruning, reverse futility pruning and razoring.
-    evaluation: 0 none, 1 the fitted values, 2 equation (9) of LIU-2022.
+    evaluation: 0 none, 1 the fitted values, 2 equation (9) of LIU-2022, 3 the value
+        network; rows of another length than five have the fitted values.
     threats_only: the side to move at the root plays threats only and the other side
         only answers; every other position has value 0.
     zone_border: percentage of each side that is not core, at either end.
@@ -147,7 +163,7 @@ class SearchParams(NamedTuple):
     uses_table: int = 1
     prunes_late_moves: int = 1
     futility: int = 1
-    evaluation: int = 1
+    evaluation: int = FITTED_VALUES
     threats_only: int = 0
     zone_border: int = 20
     zone_reduction: int = 0
@@ -185,6 +201,8 @@ class SearchState(NamedTuple):
     zones: ``[N]`` int8, see ``liu_evaluation``.
     place_of_bit: ``[37]`` int8, index of a bit by its remainder modulo 37.
     reductions: ``[64, 64]`` int8 by depth and move number.
+    network: sums of the value network, for the position of its last evaluation or one
+        before it on the current line of play.
     """
 
     info: np.ndarray
@@ -203,15 +221,18 @@ class SearchState(NamedTuple):
     zones: np.ndarray
     place_of_bit: np.ndarray
     reductions: np.ndarray
+    network: Accumulator
 
 
 @njit_inlined()
 def evaluate(state, search, params):
     """Return the static evaluation of the current position for the side to move."""
-    if params.evaluation == 0:
+    if params.evaluation == NO_EVALUATION:
         return np.int64(0)
-    if params.evaluation == 2:
+    if params.evaluation == LIU_EVALUATION:
         return liu_evaluation(state, search.zones, state.info[0].length)
+    if params.evaluation == VALUE_NETWORK:
+        return limit_evaluation(evaluate_by_network(state, search))
     own = state.info[0].turn - 1
     sums = state.plies[state.info[0].ply]
     mix = threat_count_index(sums.threat_counts, own)
@@ -222,4 +243,47 @@ def evaluate(state, search, params):
         mixed ^= np.uint64(search.jitter[0]) * np.uint64(0x94D049BB133111EB)
         spread = np.uint64(2 * params.noise + 1)
         value += np.int64((mixed >> np.uint64(40)) % spread) - params.noise
+    return limit_evaluation(value)
+
+
+@njit_inlined()
+def limit_evaluation(value):
+    """Return a value within the limits of evaluations."""
     return min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
+
+
+@njit_inlined()
+def evaluate_by_network(state, search):
+    """Return the value of the network; first, add the stones played since the last."""
+    network, ply = search.network, state.info[0].ply
+    counted = np.int64(network.progress[0].counted)
+    while counted < ply:
+        colour = find_mover(state, counted)
+        move = np.int64(search.frames[counted].move)
+        counted += 1
+        add_stone(network, state.stride, counted, move, colour)
+    network.progress[0].counted = ply
+    return np.int64(infer_value(network, ply, state.info[0].turn) * LOG_ODDS_UNIT)
+
+
+@njit_inlined()
+def return_to(state, search, ply):
+    """Remove the stones played from ``ply`` on from the network's sums.
+
+    The position must be that of ``ply`` again.
+    """
+    network = search.network
+    counted = np.int64(network.progress[0].counted)
+    while counted > ply:
+        counted -= 1
+        colour = find_mover(state, counted)
+        move = np.int64(search.frames[counted].move)
+        remove_stone(network, state.stride, move, colour)
+        network.progress[0].counted = counted
+
+
+@njit_inlined()
+def find_mover(state, ply):
+    """Return the side that moves at a ply of the current line of play."""
+    turn = state.info[0].turn
+    return 3 - turn if (state.info[0].ply - ply) & 1 else turn

@@ -1,0 +1,1 @@
+"""Value network of the alpha-beta search, kept up to date stone by stone."""

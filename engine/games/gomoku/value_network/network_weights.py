@@ -1,0 +1,65 @@
+"""Weights of the value network: the rows of all lines, and the head.
+
+The rows are the output of a small network for each line (``docs/engines.md``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from safetensors.numpy import load_file
+
+from engine.core.kernels.records import new_records
+from engine.core.paths import resources
+from engine.games.gomoku.value_network.kernels.accumulator import HEAD
+from engine.games.gomoku.value_network.layers import LARGEST, PLACES, UNIT, WIDTH
+from engine.games.gomoku.value_network.line_rows import (
+    canonical_contents,
+    swapped_numbers,
+)
+
+LINE_LAYERS = ("line.0", "line.2", "line.4")
+"""Layers from the cells of a line to its row, with rectifiers between them."""
+
+
+class NetworkWeights(NamedTuple):
+    """Weights of a ``LineValueNet`` as its kernels read them.
+
+    rows: ``[R, WIDTH]`` int16: Black's view of each line, then White's.
+    head: ``[1]`` record of the type ``HEAD``.
+    """
+
+    rows: npt.NDArray[np.int16]
+    head: npt.NDArray[Any]
+
+
+@cache
+def load_value_network() -> NetworkWeights:
+    """Return the weights that the program ships with."""
+    return pack_weights(load_file(resources() / "values" / "gomoku.safetensors"))
+
+
+def no_value_network() -> NetworkWeights:
+    """Return the weights of a search that does not evaluate by the network."""
+    return NetworkWeights(np.zeros((1, WIDTH), np.int16), new_records(1, HEAD))
+
+
+def pack_weights(tensors: Mapping[str, npt.NDArray[np.floating]]) -> NetworkWeights:
+    """Return the tensors of a ``LineValueNet`` as its kernels read them."""
+    weights = {name: tensor.astype(np.float32) for name, tensor in tensors.items()}
+    features = np.eye(4, dtype=np.float32)[canonical_contents()].reshape(-1, 4 * PLACES)
+    for layer in LINE_LAYERS:
+        if layer != LINE_LAYERS[0]:
+            features = np.maximum(features, 0)
+        features = features @ weights[f"{layer}.weight"].T + weights[f"{layer}.bias"]
+    view = np.rint(np.clip(features, -LARGEST, LARGEST) * UNIT).astype(np.int16)
+    head = new_records(1, HEAD)
+    for layer in ("first", "second", "last"):
+        head[layer][0] = np.squeeze(weights[f"{layer}.weight"].T)
+        head[f"{layer}_bias"][0] = np.squeeze(weights[f"{layer}.bias"])
+    rows = np.concatenate([view, view[swapped_numbers()]], axis=1)
+    return NetworkWeights(rows, head)

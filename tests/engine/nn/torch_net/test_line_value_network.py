@@ -1,0 +1,94 @@
+"""The value network as it is trained, against the kernels of the search."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from engine.core.kernels.jit import njit_lean  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from engine.games.gomoku.value_network import layers  # noqa: E402
+from engine.games.gomoku.value_network.kernels import accumulator  # noqa: E402
+from engine.games.gomoku.value_network.network_weights import (  # noqa: E402
+    pack_weights,
+)
+from engine.games.gomoku.value_network.new_accumulator import (  # noqa: E402
+    new_accumulator,
+)
+from engine.nn.common.encoding import MoverPlanes  # noqa: E402
+from engine.nn.common.speed import make_leaves  # noqa: E402
+from engine.nn.torch_net import line_value_network  # noqa: E402
+from engine.nn.torch_net.line_value_network import LineValueNet  # noqa: E402
+from engine.nn.torch_net.networks import export_weights, new_network  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+
+@njit_lean()
+def value_for_black(network):
+    return accumulator.infer_value(network, 0, 1)
+
+
+def new_value_network(seed):
+    torch.manual_seed(seed)
+    network = new_network("line-values", {}).eval()
+    with torch.no_grad():  # rows as large as trained ones, some beyond the limits
+        network.line[4].weight *= 8
+    return network
+
+
+@pytest.mark.parametrize(("height", "width"), [(15, 15), (5, 9), (12, 7)])
+def test_the_kernels_compute_the_trained_network(height, width):
+    network = new_value_network(seed=3)
+    weights = pack_weights(export_weights(network))
+    setup = GAMES["gomoku"].setup(height=height, width=width)
+    strides = GAMES["gomoku"].new_position(setup).kernel_state().stride
+    batch = make_leaves(setup, 6, seed=1)
+    with torch.no_grad():
+        logits, values = network(torch.from_numpy(MoverPlanes().encode(batch)))
+
+    # The side to move is the first number of a row.
+    ours = new_accumulator(height, width, weights, plies=1)
+    for cells, value in zip(batch.cells, values.tolist(), strict=True):
+        accumulator.set_up_accumulator(ours, cells, strides)
+        found = float(np.tanh(value_for_black(ours) / 2))
+        assert found == pytest.approx(value, abs=0.01)
+    assert not logits.any()
+    assert len(set(values.tolist())) == 6
+
+
+def test_both_have_the_same_sizes():
+    for name in ("CHANNELS", "HIDDEN", "LARGEST", "AREA"):
+        assert getattr(line_value_network, name) == getattr(layers, name)
+
+
+def test_it_learns_a_value_and_no_policy():
+    network = new_value_network(seed=5).train()
+    planes = torch.from_numpy(
+        MoverPlanes().encode(make_leaves(GAMES["gomoku"].setup(height=7), 8))
+    )
+    wanted = torch.linspace(-0.9, 0.9, 8)
+    optimiser = torch.optim.Adam(network.parameters(), 1e-2)
+
+    losses = []
+    for _ in range(60):
+        loss = ((network(planes)[1] - wanted) ** 2).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        losses.append(loss.item())
+
+    assert losses[-1] < losses[0] / 4
+    assert all(part.grad is not None for part in network.parameters())
+
+
+def test_it_has_the_weights_that_its_layers_imply():
+    def dense(inputs, outputs):
+        return (inputs + 1) * outputs
+
+    of_a_line = dense(36, 64) + dense(64, 64) + dense(64, 32)
+    of_the_head = dense(64, 32) + dense(32, 32) + dense(32, 1)
+
+    total = sum(weight.numel() for weight in LineValueNet().parameters())
+
+    assert total == of_a_line + of_the_head
