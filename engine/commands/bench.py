@@ -139,35 +139,40 @@ def _playout_rate(position: Position, seconds: float) -> float:
 
 
 def measure_alphabeta(games: list[str], seconds: float) -> dict[str, float]:
-    """Measure the main search of alpha-beta after an opening.
+    """Measure the main search of alpha-beta at full strength, after an opening.
 
     Games without alpha-beta are left out.
     """
     figures: dict[str, float] = {}
+    preset = find_preset("alphabeta")
     for name in games:
-        if name not in find_preset("alphabeta").games:
+        if name not in preset.games:
             continue
+        params = preset.at_level(name, None).search.get("params", {})
         game = GAMES[name]
         position = game.new_position(game.setup())
         for cell in ALPHABETA_OPENING:
             position = position.play(game.parse_cell(position.setup, cell))
-        runs = [_node_rate(position, seconds) for _ in range(REPEATS)]
+        runs = [_node_rate(position, params, seconds) for _ in range(REPEATS)]
         rates, depths = zip(*runs, strict=True)
         figures[f"alphabeta.{name}.nodes_per_s"] = round(statistics.median(rates))
         figures[f"alphabeta.{name}.depth"] = statistics.median(depths)
-        speedup = measure_speedup(_new_alphabeta, position, seconds)
+        new_searcher = partial(_new_alphabeta, params)
+        speedup = measure_speedup(new_searcher, position, seconds)
         figures[f"alphabeta.{name}.speedup_2"] = round(speedup, 2)
     return figures
 
 
-def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
-    """Return nodes per CPU second and the depth; the VCF solver is switched off."""
+def _node_rate(
+    position: Position, params: Mapping[str, int], seconds: float
+) -> tuple[float, int]:
+    """Return nodes per CPU second and the depth, without attacks."""
     from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
     from engine.search.alphabeta.alphabeta_settings import (  # noqa: PLC0415
         AlphaBetaSettings,
     )
 
-    settings = AlphaBetaSettings(attack_share=0.0)
+    settings = AlphaBetaSettings(attack_share=0.0, params=params)
     searcher = AlphaBetaSearch(settings, clocks={"wall": time.thread_time})
     searcher.prepare(position)
     started = time.thread_time()
@@ -175,10 +180,13 @@ def _node_rate(position: Position, seconds: float) -> tuple[float, int]:
     return result.nodes / (time.thread_time() - started), result.depth
 
 
-def _new_alphabeta(threads: int) -> Searcher:
+def _new_alphabeta(params: Mapping[str, int], threads: int) -> Searcher:
     from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
+    from engine.search.alphabeta.alphabeta_settings import (  # noqa: PLC0415
+        AlphaBetaSettings,
+    )
 
-    return AlphaBetaSearch(threads=threads)
+    return AlphaBetaSearch(AlphaBetaSettings(params=params), threads=threads)
 
 
 def measure_window(suite: str, _games: list[str], seconds: float) -> dict[str, float]:

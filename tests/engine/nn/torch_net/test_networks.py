@@ -204,4 +204,5 @@ def test_a_network_that_makes_no_sense_is_refused(kind, parameters):
 
 
 def test_every_kind_is_covered_here():
-    assert {*PLANES, "residual", "lines"} == set(KINDS)  # see test_line_net.py, too
+    # test_line_network.py and test_line_value_network.py are about the last two
+    assert {*PLANES, "residual", "lines", "line-values"} == set(KINDS)
