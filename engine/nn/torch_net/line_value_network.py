@@ -49,7 +49,8 @@ class LineValueNet(nn.Module):
     def table(self) -> Tensor:
         """Return ``[P, 2 C]``: the mover's view of each pattern, then the other's."""
         device = self.last.weight.device
-        view = self.line(patterns_on(device)[1]).float().clamp(-LARGEST, LARGEST)
+        one_hot = patterns_on(device)[1].to(self.last.weight.dtype)
+        view = self.line(one_hot).float().clamp(-LARGEST, LARGEST)
         return torch.cat([view, view[swapped_patterns_on(device)]], dim=1)
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
@@ -59,7 +60,8 @@ class LineValueNet(nn.Module):
         seen = number[lines(planes)].view(-1, 4)
         sums = functional.embedding_bag(seen, self.table(), mode="sum")
         cells = sums.view(count, height * width, 2 * CHANNELS).clamp(0, LARGEST)
-        units = torch.relu(self.first(cells.sum(dim=1) / AREA))
+        inputs = (cells.sum(dim=1) / AREA).to(self.first.weight.dtype)
+        units = torch.relu(self.first(inputs))
         log_odds = self.last(torch.relu(self.second(units))).squeeze(1)
         logits = torch.zeros(count, height * width, device=planes.device)
         # A chance of 1 / (1 + exp(-x)) is a value of tanh(x / 2).

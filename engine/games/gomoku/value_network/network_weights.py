@@ -40,7 +40,7 @@ class NetworkWeights(NamedTuple):
 @cache
 def load_value_network() -> NetworkWeights:
     """Return the weights that the program ships with."""
-    return pack_weights(load_file(resources() / "values" / "gomoku.safetensors"))
+    return pack_weights(load_file(resources() / "nets" / "gomoku-values.safetensors"))
 
 
 def no_value_network() -> NetworkWeights:

@@ -10,13 +10,17 @@ from engine.games import GAMES  # noqa: E402
 from engine.games.gomoku.value_network import layers  # noqa: E402
 from engine.games.gomoku.value_network.kernels import accumulator  # noqa: E402
 from engine.games.gomoku.value_network.network_weights import (  # noqa: E402
+    load_value_network,
     pack_weights,
 )
 from engine.games.gomoku.value_network.new_accumulator import (  # noqa: E402
     new_accumulator,
 )
 from engine.nn.common.encoding import MoverPlanes  # noqa: E402
+from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
+from engine.nn.evaluator_factory import load_evaluator  # noqa: E402
+from engine.nn.shipped import find_network  # noqa: E402
 from engine.nn.torch_net import line_value_network  # noqa: E402
 from engine.nn.torch_net.line_value_network import LineValueNet  # noqa: E402
 from engine.nn.torch_net.networks import export_weights, new_network  # noqa: E402
@@ -60,6 +64,23 @@ def test_the_kernels_compute_the_trained_network(height, width):
 def test_both_have_the_same_sizes():
     for name in ("CHANNELS", "HIDDEN", "LARGEST", "AREA"):
         assert getattr(line_value_network, name) == getattr(layers, name)
+
+
+@pytest.mark.parametrize("runtime", ["torch-float32", "torch-bfloat16"])
+def test_torch_evaluates_it_in_both_precisions(runtime):
+    setup = GAMES["gomoku"].setup(height=6, width=9)
+    batch = make_leaves(setup, 5, seed=2)
+    settings = EvaluatorSettings(runtime=runtime, threads=1)
+
+    evaluator = load_evaluator(find_network("gomoku-values"), settings)
+    policies, values = evaluator.evaluate(batch)
+
+    ours = new_accumulator(6, 9, load_value_network(), plies=1)
+    strides = GAMES["gomoku"].new_position(setup).kernel_state().stride
+    for cells, value in zip(batch.cells, values, strict=True):
+        accumulator.set_up_accumulator(ours, cells, strides)
+        assert np.tanh(value_for_black(ours) / 2) == pytest.approx(value, abs=0.05)
+    assert np.allclose(policies, batch.legal / batch.legal.sum(axis=1, keepdims=True))
 
 
 def test_it_learns_a_value_and_no_policy():
