@@ -185,10 +185,6 @@ class PlaySettings(PuctRules, GamesSettings):
     """Share of the quick searches whose positions are trained on: for the value, not
     for the policy."""
 
-    sampled_below: Positive = 2.0
-    """Absolute value of a search from which on its position is not trained on, but for
-    the first one of a game; 2 trains on all. The network knows decided positions."""
-
     full_search_share: Annotated[float, Range(above=0, most=1)] = 1.0
     """Share of the moves with a full search (Wu 2019: playout cap randomisation)."""
 

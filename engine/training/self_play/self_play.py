@@ -278,8 +278,7 @@ class SelfPlay:
         if halving is not None:
             halving.rank(root.statistics(halving.left))
             move = halving.moves[0]
-        is_open = game.searched == 0 or abs(value) < self._play.sampled_below
-        if game.is_sampled and is_open:
+        if game.is_sampled:
             policy = np.zeros(self._setup.cell_count, np.float32)
             if game.is_full:
                 policy = self._label_policy(root, move, is_gumbel=halving is not None)

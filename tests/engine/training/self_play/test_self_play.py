@@ -150,21 +150,6 @@ def test_a_share_of_the_moves_is_random():
     assert abs(some[-1] - 0.45) < 4 * np.sqrt(0.45 * 0.55 / 600)
 
 
-def test_decided_positions_are_left_out():
-    changes = {"noise_share": 0.0, "resign_threshold": 2.0}
-    whole = played(config(), 12, **changes)
-    part = played(config(), 12, sampled_below=0.5, **changes)
-
-    by_game = {int(samples.game[0]): samples for samples in part}
-    for samples in whole:
-        is_kept = np.abs(samples.value) < 0.5
-        is_kept[0] = True  # so that every game has a sample
-        assert np.array_equal(
-            samples.cells[is_kept], by_game[int(samples.game[0])].cells
-        )
-    assert sum(map(len, part)) < sum(map(len, whole))
-
-
 def test_quick_searches_may_teach_the_value_alone():
     changes = {"noise_share": 0.0, "full_search_share": 0.3, "quick_simulations": 1}
     changes["considered_moves"] = 4
