@@ -192,10 +192,6 @@ class PlaySettings(PuctRules, GamesSettings):
     """Moves at the start of sequential halving (Danihelka et al. 2022); 0 selects PUCT
     and the visit counts."""
 
-    random_move_share: Share = 0.0
-    """Share of the moves that are random instead of those of the search, so that the
-    network learns positions, too, that only weak players reach."""
-
     label_engine: str = ""
     """Preset whose search labels the positions of a finished game, such as
     ``zhang-uct``; empty for the labels of the searches during the game."""

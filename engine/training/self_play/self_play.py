@@ -285,14 +285,7 @@ class SelfPlay:
             game.log.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)
             )
-        self._play_move(game, self._choose_move(game, move), value)
-
-    def _choose_move(self, game: _Game, found: Move) -> Move:
-        """Return the move to play: that of the search, or now and then a random one."""
-        rng = random.Random(f"{self._seed} {game.log.number} {game.searched} move")
-        if rng.random() >= self._play.random_move_share:
-            return found
-        return rng.choice(game.position.legal_moves())
+        self._play_move(game, move, value)
 
     def _label_policy(
         self, root: Root, move: Move, *, is_gumbel: bool

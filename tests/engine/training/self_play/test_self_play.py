@@ -123,33 +123,6 @@ def test_quick_moves_of_one_simulation_are_drawn_from_the_policy():
     assert np.all(np.abs(drawn - expected) < 4 * deviation)
 
 
-class Last:
-    """Is sure of the last empty cell, and finds every position even."""
-
-    def evaluate(self, batch):
-        policies = np.zeros(batch.legal.shape, np.float32)
-        last = batch.legal.shape[1] - 1 - np.argmax(batch.legal[:, ::-1], axis=1)
-        policies[np.arange(len(batch)), last] = 1
-        return policies, np.zeros(len(batch), np.float32)
-
-
-def test_a_share_of_the_moves_is_random():
-    def shares(random_move_share):
-        """Return how often each of the 12 cells has the first stone."""
-        games = played(
-            *(config(), 600, [Last()]),
-            **{"considered_moves": 1, "opening_plies": (0, 0), "noise_share": 0.0},
-            **{"simulations": 1, "symmetry": "none", "sizes": {"3x4": 1}},
-            random_move_share=random_move_share,
-        )
-        return sum(samples.cells[1] != 0 for samples in games) / len(games)
-
-    assert shares(0.0)[-1] == 1
-    some, deviation = shares(0.6), np.sqrt(0.05 * 0.95 / 600)
-    assert np.all(np.abs(some[:-1] - 0.05) < 4 * deviation)
-    assert abs(some[-1] - 0.45) < 4 * np.sqrt(0.45 * 0.55 / 600)
-
-
 def test_quick_searches_may_teach_the_value_alone():
     changes = {"noise_share": 0.0, "full_search_share": 0.3, "quick_simulations": 1}
     changes["considered_moves"] = 4
