@@ -4,7 +4,7 @@ Each cell sees four lines of nine cells. A table has a row of numbers for the co
 a line, in the view of Black and in that of White. A cell adds the rows of its four
 lines and cuts the sums off at both ends; these are added over the board. A stone
 changes 33 cells at most. It is added only when a value is asked for, since a search
-does not evaluate most of its positions.
+does not evaluate all of its positions.
 
 Sources: Nasu 2018 (an accumulator that follows the moves); Rapfi's Mix networks
 (github.com/dhbloo/rapfi; rows of lines).
