@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +12,12 @@ from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
 from engine.records import files, hexworld
-from engine.records.ccgc import codec as ccgc
-from engine.records.model.record import GameRecord, Headers
+from engine.records.model.record import GameRecord
 from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
 from gui.files.file_dialogs import FileDialogs
 from gui.files.overwriting import is_writable_form, loses_game
 from gui.files.record_batch import RecordBatch
+from gui.files.record_exporter import RecordExporter
 from gui.files.record_loader import Job, RecordLoader
 from gui.files.suggested_names import suggest_record
 from gui.game.game_controller import GameController
@@ -27,7 +26,7 @@ from gui.game.open_game import OpenGame
 from gui.settings.folders import record_folder
 from gui.settings.recent_files import add_recent_file
 from gui.settings.settings import Settings
-from gui.settings.table import EVENT, PLACE, RECORD_FOLDER
+from gui.settings.table import RECORD_FOLDER
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
@@ -67,6 +66,9 @@ class FileController(QObject):
         self._batch: RecordBatch | None = None  # whose files are not on boards yet
         self._loader = RecordLoader(self)
         self._loader.took_long.connect(self.reading_took_long)
+        self._exporter = RecordExporter(
+            controller, settings, dialogs, window, tell=self._tell_notes
+        )
         controller.changes_kept.connect(self._on_changes_kept)
 
     def ask_and_open(self) -> None:
@@ -339,42 +341,7 @@ class FileController(QObject):
 
     def export(self) -> None:
         """Ask for format, header and file, and write the record."""
-        from gui.dialogs.export_dialog import ExportDialog  # noqa: PLC0415
-
-        record = self._controller.session.record
-        headers = record.headers
-        headers = replace(
-            headers,
-            event=headers.event or self._settings[EVENT],
-            place=headers.place or self._settings[PLACE],
-        )
-        dialog = ExportDialog(
-            replace(record, headers=headers),
-            form=ccgc.FORMAT.name,
-            folder=record_folder(self._settings),
-            ask_folder=self._dialogs.ask_folder,
-            write=self._export,
-            parent=self._window,
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def _export(self, headers: Headers, path: Path, form: str) -> None:
-        session = self._controller.session
-        if headers != session.record.headers:
-            session.set_headers(headers)
-        try:
-            notes = files.save(session.record, path, format=form)
-        except EngineError as error:
-            log.warning("%s was not exported: %s", path, error)
-            raise
-        self._settings[EVENT] = headers.event
-        self._settings[PLACE] = headers.place
-        self._settings[RECORD_FOLDER] = path.parent
-        log.info("exported %s", path)
-        self._tell_notes(
-            lambda: tr("Files", "Exported {name}.").format(name=path.name), notes
-        )
+        self._exporter.ask_and_export()
 
     def _write(self, game: OpenGame, path: Path, then: Callable[[], object]) -> None:
         try:

@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.dense import QUICK, add_dense
 from engine.core.kernels.jit import njit, njit_inlined, njit_lean
 from engine.core.kernels.records import new_records
 from engine.nn.line_net.packed_weights import CHANNELS, ONE_LINE, OUTSIDE, PLACES, REACH
 
 TWO = np.uint64(2)
 LAST_PLACE = np.uint64(2 * PLACES - 2)
-QUICK = {"contract", "reassoc", "nsz"}
-"""Fast-math flags: sums in any order, products and sums with one rounding."""
-
 
 ACROSS = 0
 DOWN = 1
@@ -147,23 +145,9 @@ def sum_line_features(buffers, weights, cells, width):
 
 
 @njit_lean(fastmath=QUICK)
-def add_dense(out, features, layer):
+def add_layer(out, features, layer):
     """Add the product of ``features`` ``[I]`` and ``layer`` ``[I, C]`` to ``out``."""
-    # Eight inputs at a time, so that ``out`` is read and written less often.
-    for first in range(0, layer.shape[0], 8):
-        i = np.uint64(first)
-        x0, w0 = features[i], layer[i]
-        x1, w1 = features[i + np.uint64(1)], layer[i + np.uint64(1)]
-        x2, w2 = features[i + np.uint64(2)], layer[i + np.uint64(2)]
-        x3, w3 = features[i + np.uint64(3)], layer[i + np.uint64(3)]
-        x4, w4 = features[i + np.uint64(4)], layer[i + np.uint64(4)]
-        x5, w5 = features[i + np.uint64(5)], layer[i + np.uint64(5)]
-        x6, w6 = features[i + np.uint64(6)], layer[i + np.uint64(6)]
-        x7, w7 = features[i + np.uint64(7)], layer[i + np.uint64(7)]
-        for c in range(CHANNELS):
-            out[c] += ((x0 * w0[c] + x1 * w1[c]) + (x2 * w2[c] + x3 * w3[c])) + (
-                (x4 * w4[c] + x5 * w5[c]) + (x6 * w6[c] + x7 * w7[c])
-            )
+    add_dense(out, features, layer, layer.shape[0], CHANNELS)
 
 
 @njit_lean(fastmath=QUICK)
@@ -181,7 +165,7 @@ def mix_neighbours(buffers, weights, height, width):
             here, out = buffers.features[at], buffers.mixed[at]
             for c in range(CHANNELS):
                 out[c] = here[c] + weights.mixed_bias[c]
-            add_dense(out, around, weights.mixed)
+            add_layer(out, around, weights.mixed)
             for c in range(CHANNELS):
                 out[c] = max(out[c], np.float32(0))
                 pooled[c] += out[c]
@@ -216,11 +200,11 @@ def infer_board(buffers, weights):
         board[c] = weights.pooled_bias[c]
         cell_bias[c] = weights.told_bias[c]
         units[c] = weights.judged_bias[c]
-    add_dense(board, summary.pooled, weights.pooled)
+    add_layer(board, summary.pooled, weights.pooled)
     for c in range(CHANNELS):
         board[c] = max(board[c], np.float32(0))
-    add_dense(cell_bias, board, weights.told)
-    add_dense(units, board, weights.judged)
+    add_layer(cell_bias, board, weights.told)
+    add_layer(units, board, weights.judged)
     total = weights.value[CHANNELS]
     for c in range(CHANNELS):
         total += max(units[c], np.float32(0)) * weights.value[c]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.kernels.dense import add_dense
 from engine.core.kernels.jit import njit_inlined
 from engine.core.kernels.jit import njit_lean as njit
 from engine.games.gomoku.rules.kernels.state import BLACK
@@ -31,9 +32,6 @@ from engine.games.gomoku.value_network.layers import (
 
 POWERS = np.array([3**place for place in range(PLACES)], np.int32)
 """Weight of a stone in the number of a line, see ``line_rows``."""
-
-QUICK = {"contract", "reassoc", "nsz"}
-"""Fast-math flags: sums in any order, products and sums with one rounding."""
 
 PROGRESS = np.dtype([("counted", np.int32)], align=True)
 """counted: stones of the current line of play in the sums."""
@@ -176,34 +174,11 @@ def infer_value(net, ply, turn):
     for unit in range(HIDDEN):
         first[unit] = head.first_bias[unit]
         second[unit] = head.second_bias[unit]
-    add_dense(first, inputs, head.first, WIDTH)
+    add_dense(first, inputs, head.first, WIDTH, HIDDEN)
     for unit in range(HIDDEN):
         first[unit] = max(first[unit], np.float32(0))
-    add_dense(second, first, head.second, HIDDEN)
+    add_dense(second, first, head.second, HIDDEN, HIDDEN)
     value = head.last_bias
     for unit in range(HIDDEN):
         value += max(second[unit], np.float32(0)) * head.last[unit]
     return value
-
-
-@njit_inlined(fastmath=QUICK)
-def add_dense(out, inputs, layer, count):
-    """Add the product of ``count`` inputs and ``layer`` ``[count, HIDDEN]`` to ``out``.
-
-    ``count`` is a multiple of eight.
-    """
-    # Eight inputs at a time, so that ``out`` is read and written less often.
-    for first in range(0, count, 8):
-        i = np.uint64(first)
-        x0, w0 = inputs[i], layer[i]
-        x1, w1 = inputs[i + np.uint64(1)], layer[i + np.uint64(1)]
-        x2, w2 = inputs[i + np.uint64(2)], layer[i + np.uint64(2)]
-        x3, w3 = inputs[i + np.uint64(3)], layer[i + np.uint64(3)]
-        x4, w4 = inputs[i + np.uint64(4)], layer[i + np.uint64(4)]
-        x5, w5 = inputs[i + np.uint64(5)], layer[i + np.uint64(5)]
-        x6, w6 = inputs[i + np.uint64(6)], layer[i + np.uint64(6)]
-        x7, w7 = inputs[i + np.uint64(7)], layer[i + np.uint64(7)]
-        for h in range(HIDDEN):
-            out[h] += ((x0 * w0[h] + x1 * w1[h]) + (x2 * w2[h] + x3 * w3[h])) + (
-                (x4 * w4[h] + x5 * w5[h]) + (x6 * w6[h] + x7 * w7[h])
-            )
