@@ -11,6 +11,8 @@ from engine.core.settings_reader import Range
 from engine.core.types import Move
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     import numpy.typing as npt
 
@@ -168,6 +170,21 @@ class SearchConfig:
     seed: int
     """Random seed."""
 
+    network: Path | None = None
+    """Checked file of the value network, if the parameters use one; ``None`` for the
+    shipped one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueNetworks:
+    """Networks that a game's alpha-beta search can evaluate by."""
+
+    kind: str
+    """Kind of network, a key of ``engine.nn.torch_net.networks.KINDS``."""
+
+    shapes: Mapping[str, tuple[int, ...]]
+    """Shapes of the weights, by the names that torch gives them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlphaBeta:
@@ -178,6 +195,9 @@ class AlphaBeta:
 
     new_search: Callable[[Position, SearchConfig], ResumableSearch]
     """Factory of the search for one setup; the position is the first of many."""
+
+    networks: ValueNetworks | None = None
+    """Networks that can evaluate; ``None`` if the search has no use for any."""
 
     trial_positions: Callable[[], Sequence[Position]] = tuple
     """Unfinished positions of any setup whose searches run the kernels that a search of

@@ -18,6 +18,7 @@ from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
+    from engine.core.alpha_beta import ValueNetworks
     from engine.nn.common.net_evaluator import NetEvaluator
 
 SUFFIX = ".safetensors"
@@ -49,6 +50,36 @@ def find_network(name: str) -> Path:
                 name=name,
             )
         )
+    return path
+
+
+def find_value_network(name: str, game: str, wanted: ValueNetworks) -> Path:
+    """Return the file of a value network, whose weights are checked.
+
+    Args:
+        name: Name of a shipped network, or a path.
+        game: Game whose search evaluates by it.
+        wanted: Networks that the search can use.
+
+    Raises:
+        NetError: The network is missing, damaged, or for another search.
+    """
+    path = find_network(name)
+    info = _info_of(path)
+    info.check_game(game)
+    if info.kind != wanted.kind:
+        raise NetError(
+            Message(
+                "Expected a network of the kind {kind} for this search, got {other} in "
+                "{file}.",
+                kind=wanted.kind,
+                other=info.kind,
+                file=path,
+            )
+        )
+    from engine.nn.common.weights_file import check_shapes  # noqa: PLC0415
+
+    check_shapes(path, wanted.shapes)
     return path
 
 

@@ -36,6 +36,7 @@ def build_searcher(
 
     Raises:
         PresetError: The player does not play this game.
+        NetError: See ``new_searcher``.
     """
     if isinstance(player, StrengthPlayer):
         from engine.search.searcher_by_setup import SearchBySetup  # noqa: PLC0415

@@ -20,7 +20,7 @@ from engine.core.settings_reader import (
     read_toml,
 )
 from engine.games import GAMES, get_game
-from engine.search.preset_settings import read_search
+from engine.search.preset_settings import read_search, value_networks
 
 if TYPE_CHECKING:
     from engine.nn.common.net_info import NetInfo
@@ -122,22 +122,29 @@ class Preset:
 
     @property
     def nets(self) -> tuple[str, ...]:
-        """Names of the engine's networks; there may be one for each board size."""
+        """Networks of a network-guided search; there may be one for each board size."""
+        if self.kind != "network-search":
+            return ()
         named = self.search.get(NET, ())
         return (named,) if isinstance(named, str) else tuple(named)
+
+    @property
+    def value_net(self) -> str | None:
+        """Value network of an alpha-beta search, unless it is the shipped one."""
+        return self.search.get(NET) if self.kind == "alpha-beta" else None
+
+    @property
+    def network_files(self) -> tuple[str, ...]:
+        """Names or files of all networks that the settings name."""
+        return self.nets if self.value_net is None else (self.value_net,)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Return the reason against playing on ``setup``, or ``None`` if supported.
 
         The engine's network may support some boards or rules only.
         """
-        nets = self.for_game(setup.game).nets
-        if not nets:
-            return None
-        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
-
         try:
-            read_shipped_info(*nets).check_fits(setup)
+            self.for_game(setup.game)._check_networks(setup)
         except NetError as error:
             return error.message
         return None
@@ -159,7 +166,7 @@ class Preset:
 
     def fitted(self, setup: GameSetup) -> GameSetup:
         """Return ``setup``, with a supported board size if only the size is not."""
-        if self.refusal(setup) is None:
+        if self.refusal(setup) is None or not self.for_game(setup.game).nets:
             return setup
         from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
 
@@ -176,6 +183,18 @@ class Preset:
     def usual_setup(self, game: str) -> GameSetup:
         """Return the default setup of the engine in a game."""
         return self.fitted(get_game(game).setup())
+
+    def _check_networks(self, setup: GameSetup) -> None:
+        """Raise ``NetError`` unless the networks, if there are any, fit ``setup``."""
+        if not self.network_files:
+            return
+        from engine.nn.shipped import find_value_network, read_shipped_info  # noqa: PLC0415
+
+        if self.nets:
+            read_shipped_info(*self.nets).check_fits(setup)
+        wanted = value_networks(self.kind, setup.game)
+        if self.value_net is not None and wanted is not None:
+            find_value_network(self.value_net, setup.game, wanted)
 
 
 def read_preset(path: Path) -> Preset:
@@ -265,7 +284,7 @@ def _find_games(preset: Preset) -> tuple[str, ...]:
     Raises:
         SettingsError: A game has no such search, or a network needs its games named.
     """
-    if not preset.games and preset.nets:
+    if not preset.games and preset.network_files:
         raise SettingsError(Message("expected the games of the network, got none."))
     for game in preset.games:
         if not get_game(game).offers(preset.kind):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
-from engine.search.preset_settings import EngineSettings, read_search
+from engine.search.preset_settings import EngineSettings, read_search, value_networks
 from engine.search.runtimes import NetworkChoice
 from engine.search.sensible_searcher import Attention, SensibleSearch
 from engine.search.uct.uct_settings import UctSettings
@@ -39,16 +40,20 @@ def new_searcher(
         is_free: Whether the engine may play any move where none is forced.
         is_prompt: See ``players.build_searcher``.
         is_attentive: See ``players.build_searcher``.
+
+    Raises:
+        NetError: The file of an alpha-beta search's value network is missing, damaged
+            or of another kind.
     """
     own = read_search(kind, game, settings)
-    searcher = _new_search(own, seed=seed, threads=threads, is_prompt=is_prompt)
+    searcher = _new_search(own, game, seed=seed, threads=threads, is_prompt=is_prompt)
     if is_attentive and own.attention != Attention():
         searcher = SensibleSearch(searcher, own.attention, is_free=is_free, seed=seed)
     return _add_opening_searcher(searcher, game, seed=seed)
 
 
 def _new_search(
-    own: EngineSettings, *, seed: int, threads: int, is_prompt: bool
+    own: EngineSettings, game: str, *, seed: int, threads: int, is_prompt: bool
 ) -> Searcher:
     """Return a search with these settings; only its own modules are imported."""
     settings = own.search
@@ -59,7 +64,8 @@ def _new_search(
     if isinstance(settings, AlphaBetaSettings):
         from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch  # noqa: PLC0415
 
-        return AlphaBetaSearch(settings, seed=seed, threads=threads)
+        network = _find_value_network(own.value_network.net, game)
+        return AlphaBetaSearch(settings, seed=seed, threads=threads, network=network)
     from engine.search.puct.puct_search import PuctSearch  # noqa: PLC0415
 
     make_evaluator = _make_evaluator_factory(own.network)
@@ -74,6 +80,20 @@ def _make_evaluator_factory(network: NetworkChoice) -> EvaluatorFactory | None:
     from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
 
     return make_evaluator_factory(*nets, runtime=network.evaluator)
+
+
+def _find_value_network(name: str | None, game: str) -> Path | None:
+    """Return the file of the value network of an alpha-beta search, if it names one.
+
+    Raises:
+        NetError: There is no such network, or the search cannot use it.
+    """
+    wanted = value_networks("alpha-beta", game)
+    if name is None or wanted is None:
+        return None
+    from engine.nn.shipped import find_value_network  # noqa: PLC0415
+
+    return find_value_network(name, game, wanted)
 
 
 def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Searcher:

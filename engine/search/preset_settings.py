@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
+from engine.core.alpha_beta import ValueNetworks
 from engine.core.settings_reader import (
     Range,
     check_keys,
@@ -16,7 +17,7 @@ from engine.core.settings_reader import (
 from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.runtimes import NetworkChoice
+from engine.search.runtimes import NetworkChoice, ValueNetworkChoice
 from engine.search.sensible_searcher import Attention
 from engine.search.uct.uct_settings import UctSettings
 
@@ -36,7 +37,10 @@ class EngineSettings:
     """Settings of its search."""
 
     network: NetworkChoice
-    """Networks of the search, if its kind has any."""
+    """Networks of a network-guided search."""
+
+    value_network: ValueNetworkChoice
+    """Value network of an alpha-beta search, if its game has any."""
 
     attention: Attention
     """Attentiveness of the player."""
@@ -47,7 +51,7 @@ def list_search_keys(kind: str, game: str) -> tuple[str, ...]:
 
     Parameters of the game's alpha-beta search are ``params.NAME``.
     """
-    known = _keys(kind)
+    known = _keys(kind, game)
     if "params" in known:
         known.remove("params")
         known += [f"params.{name}" for name in _search_params(game)]
@@ -68,10 +72,10 @@ def read_search(
     Raises:
         SettingsError: A key is unknown, or a value is not accepted.
     """
-    check_keys(table, _keys(kind), path)
+    check_keys(table, _keys(kind, game), path)
     read = {
         part: read_table(part, {k: table[k] for k in _names(part) if k in table}, path)
-        for part in _parts(kind)
+        for part in _parts(kind, game)
     }
     search = read[SETTINGS[kind]]
     if isinstance(search, AlphaBetaSettings):
@@ -79,19 +83,32 @@ def read_search(
     return EngineSettings(
         search=search,
         network=read.get(NetworkChoice, NetworkChoice()),
+        value_network=read.get(ValueNetworkChoice, ValueNetworkChoice()),
         attention=read[Attention],
     )
 
 
-def _keys(kind: str) -> list[str]:
+def value_networks(kind: str, game: str) -> ValueNetworks | None:
+    """Return the value networks that a kind of engine can use in a game, if any."""
+    if SETTINGS[kind] is not AlphaBetaSettings:
+        return None
+    alpha_beta = get_game(game).alpha_beta()
+    return None if alpha_beta is None else alpha_beta.networks
+
+
+def _keys(kind: str, game: str) -> list[str]:
     """Return the keys of a table of search settings."""
-    return [name for part in _parts(kind) for name in _names(part)]
+    return [name for part in _parts(kind, game) for name in _names(part)]
 
 
-def _parts(kind: str) -> tuple[type[Any], ...]:
+def _parts(kind: str, game: str) -> tuple[type[Any], ...]:
     """Return the classes whose fields are the settings of a kind of engine."""
     own = SETTINGS[kind]
-    return (own, NetworkChoice, Attention) if own is PuctSettings else (own, Attention)
+    if own is PuctSettings:
+        return own, NetworkChoice, Attention
+    if value_networks(kind, game) is not None:
+        return own, ValueNetworkChoice, Attention
+    return own, Attention
 
 
 def _names(part: type[Any]) -> tuple[str, ...]:

@@ -31,3 +31,12 @@ class NetworkChoice:
 
     evaluator: Runtime | None = None
     """Runtime of the network; ``None`` for the fastest one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueNetworkChoice:
+    """Value network of an alpha-beta search, in a preset."""
+
+    net: str | None = None
+    """Name or file of the network, if the search evaluates by one; ``None`` for the
+    shipped one."""

@@ -88,7 +88,7 @@ def _make_digest(config: PlayerConfig, setup: GameSetup) -> str:
     preset = config.for_setup(setup).resolve_preset(setup.game)
     settings = json.dumps([preset.kind, dict(preset.search)], sort_keys=True)
     digest = hashlib.sha256(settings.encode())
-    for net in preset.nets:
+    for net in preset.network_files:
         digest.update(find_network(net).read_bytes())
     return digest.hexdigest()[:DIGEST_LENGTH]
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
+from engine.core.alpha_beta import (
+    AlphaBeta,
+    ResumableSearch,
+    SearchConfig,
+    ValueNetworks,
+)
 from engine.core.annotations import Annotator
 from engine.core.board_notation import format_column
 from engine.core.errors import IllegalMoveError, SetupError
@@ -25,6 +30,7 @@ from engine.games.gomoku.rules import greedy_scores, layout, notation
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
 from engine.games.gomoku.rules.openings import choices, play, rules
 from engine.games.gomoku.rules.position import GomokuPosition, cell_name
+from engine.games.gomoku.value_network.layers import SHAPES
 
 LENGTHS = ("4", "5", "6")
 """Lengths of a line that wins."""
@@ -186,7 +192,11 @@ class Gomoku(Game):
 
     def alpha_beta(self) -> AlphaBeta:
         """See ``GameOffers.alpha_beta``."""
-        return AlphaBeta(params=SEARCH_PARAMS, new_search=_new_search)
+        return AlphaBeta(
+            params=SEARCH_PARAMS,
+            new_search=_new_search,
+            networks=ValueNetworks(kind="line-values", shapes=SHAPES),
+        )
 
     def new_solver(self, position: Position, *, orders: bool = True) -> Solver:
         """See ``GameOffers.new_solver``; victory by continuous fours."""
@@ -253,4 +263,10 @@ def _new_search(position: Position, config: SearchConfig) -> ResumableSearch:
     from engine.games.gomoku.alphabeta.search_state_factory import new_table  # noqa: PLC0415
 
     table = new_table(config.table_size)
-    return GomokuResumableSearch(position, config.params, table=table, seed=config.seed)
+    return GomokuResumableSearch(
+        position,
+        config.params,
+        table=table,
+        seed=config.seed,
+        network=config.network,
+    )

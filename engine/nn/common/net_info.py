@@ -78,16 +78,20 @@ class NetInfo:
             return False
         return True
 
-    def check_fits(self, setup: GameSetup) -> None:
-        """Raise ``NetError`` unless the network plays on boards of ``setup``."""
-        if setup.game != self.game:
+    def check_game(self, game: str) -> None:
+        """Raise ``NetError`` unless the network is for ``game``."""
+        if game != self.game:
             raise NetError(
                 Message(
                     "Expected a network for {game}, got one for {other}.",
-                    game=MessageKey(setup.game),
+                    game=MessageKey(game),
                     other=MessageKey(self.game),
                 )
             )
+
+    def check_fits(self, setup: GameSetup) -> None:
+        """Raise ``NetError`` unless the network plays on boards of ``setup``."""
+        self.check_game(setup.game)
         options = dict(setup.options)
         given = {name: options.get(name, "") for name in self.rules}
         if given != self.rules:

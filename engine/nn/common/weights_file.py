@@ -32,6 +32,21 @@ def load_weights(path: Path) -> tuple[Weights, NetInfo]:
         raise unreadable(path, error) from error
 
 
+def check_shapes(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Raise ``NetError`` unless a file has weights of these shapes, and no others.
+
+    Args:
+        path: The file.
+        shapes: Shapes by the names that torch gives the weights.
+    """
+    weights, _ = load_weights(path)
+    found = {name: tensor.shape for name, tensor in weights.items()}
+    for name in sorted(shapes.keys() | found.keys()):
+        if found.get(name) != shapes.get(name):
+            problem = f"weights {name} of another shape"
+            raise unreadable(path, ValueError(problem))
+
+
 def _checked(tensors: Mapping[str, npt.NDArray[Any]]) -> Weights:
     """Return the real numbers among tensors as float32, all of them finite."""
     weights = {}

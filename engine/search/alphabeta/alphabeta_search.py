@@ -7,6 +7,7 @@ table is kept from move to move of a game; a new game gets a new one.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
 from engine.core.errors import PresetError
@@ -37,6 +38,7 @@ class AlphaBetaSearch(SearchDriver):
         clocks: Likewise.
         threads: Threads of a search. With several, the same seed and nodes may give
             another move.
+        network: See ``SearchConfig.network``.
     """
 
     def __init__(
@@ -46,9 +48,10 @@ class AlphaBetaSearch(SearchDriver):
         seed: int = 0,
         clocks: Clocks = CLOCKS,
         threads: int = 1,
+        network: Path | None = None,
     ) -> None:
         own = settings or AlphaBetaSettings()
-        engine = AlphaBetaEngine(own, seed=seed, threads=threads)
+        engine = AlphaBetaEngine(own, seed=seed, threads=threads, network=network)
         super().__init__(engine, seed=seed, clocks=clocks)
 
 
@@ -59,17 +62,24 @@ class AlphaBetaEngine:
         settings: Settings of the search.
         seed: Random seed of a game.
         threads: Threads of a search.
+        network: See ``SearchConfig.network``.
     """
 
     kind: SearchKind = "alpha-beta"
     keeps_tree = False
 
     def __init__(
-        self, settings: AlphaBetaSettings, *, seed: int = 0, threads: int = 1
+        self,
+        settings: AlphaBetaSettings,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        network: Path | None = None,
     ) -> None:
         self.bounds = Bounds(nodes=settings.nodes, depth=settings.depth)
         self._settings = settings
         self._seed = seed
+        self._network = network
         self._team = ThreadTeam(threads - 1) if threads > 1 else None
         self._helper_count = threads - 1 if settings.deepens else 0
         self._resumable: ResumableSearch | None = None
@@ -80,15 +90,15 @@ class AlphaBetaEngine:
         settings = replace(self._settings, table_bits=10)
         later = _get_alpha_beta(position).trial_positions()
         for trial in (position, *later):
-            driver = SearchDriver(AlphaBetaEngine(settings))
+            driver = SearchDriver(AlphaBetaEngine(settings, network=self._network))
             driver.search(trial, Limits(nodes=PREPARING_NODES))
 
     def start(self, start: SearchStart) -> DeepeningRun | DeepeningTeamRun:
         """See ``SearchEngine.start``."""
-        position, settings = start.position, self._settings
+        position = start.position
         # A transposition table of another game would make results depend on that game.
         if self._resumable is None or start.moves is None:
-            self._resumable = new_resumable_search(position, settings, self._seed)
+            self._resumable = self._new_search(position)
             self._helpers = new_helpers(self._resumable, self._helper_count, self._seed)
         run = self._new_run(self._resumable, start)
         if self._team is None or not self._helpers:
@@ -104,11 +114,16 @@ class AlphaBetaEngine:
     def new_stepper(self, start: SearchStart) -> AlphaBetaStepper:
         """See ``SearchEngine.new_stepper``."""
         position, settings = start.position, self._settings
-        resumable = new_resumable_search(position, settings, self._seed)
+        resumable = self._new_search(position)
         recorder = SearchRecorder(position, settings.scale)
         resumable.observe(recorder)
         run = self._new_run(resumable, start)
         return AlphaBetaStepper(run, resumable, recorder)
+
+    def _new_search(self, position: Position) -> ResumableSearch:
+        return new_resumable_search(
+            position, self._settings, self._seed, network=self._network
+        )
 
     def _new_run(
         self, search: ResumableSearch, start: SearchStart, *, is_helper: bool = False
@@ -142,15 +157,28 @@ def new_helpers(
 
 
 def new_resumable_search(
-    position: Position, settings: AlphaBetaSettings, seed: int
+    position: Position,
+    settings: AlphaBetaSettings,
+    seed: int,
+    *,
+    network: Path | None = None,
 ) -> ResumableSearch:
     """Return the resumable search of the position's game.
+
+    Args:
+        position: First position of the search.
+        settings: Settings of the search.
+        seed: Random seed.
+        network: See ``SearchConfig.network``.
 
     Raises:
         PresetError: The game has no alpha-beta search.
     """
     config = SearchConfig(
-        params=settings.params, table_size=1 << settings.table_bits, seed=seed
+        params=settings.params,
+        table_size=1 << settings.table_bits,
+        seed=seed,
+        network=network,
     )
     return _get_alpha_beta(position).new_search(position, config)
 

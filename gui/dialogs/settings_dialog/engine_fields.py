@@ -92,17 +92,18 @@ class EngineFields(QWidget):
         name = None if engine is None else engine.preset
         self._kinds.choose(name)
         overrides = () if engine is None else engine.overrides
-        own = tuple((key, value) for key, value in overrides if key != NET)
+        has_list = bool(self._networks_of(engine))
+        own = tuple(
+            (key, value) for key, value in overrides if not (has_list and key == NET)
+        )
         self._own.setText(format_overrides(own).strip("{}"))
         self._own.setVisible(engine is not None)
         self._list_networks(engine)
         self._show_about(engine)
 
     def _list_networks(self, engine: PresetPlayer | None) -> None:
-        """List the networks of the game, if the engine has one."""
-        nets = (
-            () if engine is None else engine.load_preset().for_game(self._game()).nets
-        )
+        """List the networks of the game, if the engine is guided by one."""
+        nets = self._networks_of(engine)
         self._networks.setVisible(bool(nets))
         self._networks.clear()
         if engine is None or not nets:
@@ -121,6 +122,15 @@ class EngineFields(QWidget):
             self._networks.addItem(Path(str(chosen)).name, chosen)
         self._networks.addItem(tr("Settings", "Network file…"), FILE)
         self._networks.setCurrentIndex(self._networks.findData(chosen))
+
+    def _networks_of(self, engine: PresetPlayer | None) -> tuple[str, ...]:
+        """Return the networks that guide an engine, one of which the list chooses.
+
+        The value network of another engine is among its own settings.
+        """
+        if engine is None:
+            return ()
+        return engine.load_preset().for_game(self._game()).nets
 
     def _show_about(self, engine: PresetPlayer | None, problem: str = "") -> None:
         text = problem
@@ -167,7 +177,10 @@ class EngineFields(QWidget):
         engine = self._stored()
         if engine is None:
             return
-        net = tuple((key, value) for key, value in engine.overrides if key == NET)
+        has_list = bool(self._networks_of(engine))
+        net = tuple(
+            (key, value) for key, value in engine.overrides if has_list and key == NET
+        )
         try:
             typed = PresetPlayer.parse(f"{engine.preset}{{{text}}}").overrides
             wanted = replace(

@@ -26,6 +26,9 @@ TOURNAMENT = re.compile(r"main\.py tournament (resources/\S+\.toml)")
 NETS = {"hex": HEX_NETWORK, "gomoku": GOMOKU_NETWORK}
 """Networks that stand for files that are not part of the program."""
 
+VALUE_NETWORK = "gomoku-values"
+"""The same for the files of alpha-beta."""
+
 
 def commands():
     """Return the arguments of each match, by document and command."""
@@ -57,7 +60,13 @@ def test_the_documents_have_commands_for_their_figures():
 @pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
 def test_a_documented_match_can_be_played(words):
     game = words[words.index("--game") + 1]
-    words = [word.replace("net=FILE", f"net={NETS[game]}") for word in words]
+    words = [
+        word.replace(
+            "net=FILE",
+            f"net={VALUE_NETWORK if word.startswith('alphabeta') else NETS[game]}",
+        )
+        for word in words
+    ]
     parser = argparse.ArgumentParser()
     match.add_arguments(parser)
 

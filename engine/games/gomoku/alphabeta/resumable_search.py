@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -45,6 +46,7 @@ class GomokuResumableSearch:
         params: Fields of ``search_state.SearchParams``.
         table: Transposition table, from ``new_table``; other threads may use it, too.
         seed: Random seed.
+        network: See ``SearchConfig.network``.
     """
 
     def __init__(
@@ -54,13 +56,20 @@ class GomokuResumableSearch:
         *,
         table: npt.NDArray[Any],
         seed: int,
+        network: Path | None = None,
     ) -> None:
         setup = position.setup
         cells = setup.cell_count
         self._first = position
+        self._network = network
         self._params = _fitting_params(search_state.SearchParams(**params), setup)
         self._search = new_search_state(
-            cells, setup.height, self._params, table=table, seed=seed
+            cells,
+            setup.height,
+            self._params,
+            table=table,
+            seed=seed,
+            network=network,
         )
         self._attack_params = self._params._replace(
             threats_only=1,
@@ -85,7 +94,11 @@ class GomokuResumableSearch:
         if not (self._params.prunes and self._params.uses_table):
             return None
         helper = GomokuResumableSearch(
-            self._first, self._params._asdict(), table=self._search.table, seed=seed
+            self._first,
+            self._params._asdict(),
+            table=self._search.table,
+            seed=seed,
+            network=self._network,
         )
         # The noise of an evaluation belongs to the position, in all threads.
         helper._search.jitter[0] = self._search.jitter[0]

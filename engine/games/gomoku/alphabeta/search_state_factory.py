@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -45,8 +46,18 @@ def new_search_state(
     *,
     table: npt.NDArray[Any],
     seed: int,
+    network: Path | None = None,
 ) -> SearchState:
-    """Return an empty search state that uses a transposition table."""
+    """Return an empty search state.
+
+    Args:
+        cells: Cells of the board.
+        height: Rows of the board.
+        params: Parameters of the search.
+        table: Transposition table, from ``new_table``.
+        seed: Random seed.
+        network: See ``SearchConfig.network``.
+    """
     rng = new_rng(seed)
     place_of_bit = np.zeros(37, np.int8)
     for place in range(24):
@@ -56,7 +67,7 @@ def new_search_state(
         100 / params.reduction_slope
     )
     has_network = params.evaluation == VALUE_NETWORK
-    weights = load_value_network() if has_network else no_value_network()
+    weights = load_value_network(network) if has_network else no_value_network()
     return SearchState(
         info=new_records(1, CONTROL),
         frames=new_records(MAX_PLIES + 2, FRAME),

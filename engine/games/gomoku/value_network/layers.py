@@ -1,5 +1,10 @@
 """Sizes of the layers of the value network, and the numbers of its accumulator."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
 REACH = 4
 """Cells of a line on either side of its centre: a row of five needs no more."""
 
@@ -25,3 +30,21 @@ AREA = 32
 
 HIDDEN = 32
 """Units of each hidden layer of the head."""
+
+LINE_UNITS = 64
+"""Hidden units of the layers from a line to its row."""
+
+_LAYERS = {
+    "line.0": (LINE_UNITS, 4 * PLACES),
+    "line.2": (LINE_UNITS, LINE_UNITS),
+    "line.4": (CHANNELS, LINE_UNITS),
+    "first": (HIDDEN, WIDTH),
+    "second": (HIDDEN, HIDDEN),
+    "last": (1, HIDDEN),
+}
+
+SHAPES: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {f"{name}.weight": shape for name, shape in _LAYERS.items()}
+    | {f"{name}.bias": shape[:1] for name, shape in _LAYERS.items()}
+)
+"""Shapes of the weights in a file, by the names that torch gives them."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,9 +39,10 @@ class NetworkWeights(NamedTuple):
 
 
 @cache
-def load_value_network() -> NetworkWeights:
-    """Return the weights that the program ships with."""
-    return pack_weights(load_file(resources() / "nets" / "gomoku-values.safetensors"))
+def load_value_network(path: Path | None = None) -> NetworkWeights:
+    """Return the weights in a checked file, or those that the program ships with."""
+    shipped = resources() / "nets" / "gomoku-values.safetensors"
+    return pack_weights(load_file(path or shipped))
 
 
 def no_value_network() -> NetworkWeights:

@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
+from safetensors.numpy import load_file, save_file
 
 from engine.core.kernels.jit import njit_lean
+from engine.core.paths import resources
 from engine.core.search_values import INFINITE
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels import search_state
@@ -110,6 +112,26 @@ def test_the_network_and_the_fitted_values_are_different_opinions():
     }
 
     assert len(values) == 2
+
+
+def test_helpers_evaluate_by_the_same_file(tmp_path):
+    shipped = resources() / "nets" / "gomoku-values.safetensors"
+    weights = load_file(shipped)
+    weights["last.bias"] += 2
+    save_file(weights, tmp_path / "mine.safetensors")
+    search = GomokuResumableSearch(
+        start(15, 15),
+        {"evaluation": search_state.VALUE_NETWORK},
+        table=new_table(1 << 12),
+        seed=1,
+        network=tmp_path / "mine.safetensors",
+    )
+
+    helper = search.new_helper(2)
+
+    heads = [own._search.network.head for own in (search, helper)]
+    assert np.array_equal(*heads)
+    assert not np.array_equal(heads[1], load_value_network().head)
 
 
 @pytest.mark.parametrize("length", ["4", "6"])
