@@ -47,6 +47,17 @@ class Dialogue(Protocol):
         """
         ...
 
+    def try_opening(self, position: Position, limits: Limits) -> None:
+        """Check that the program knows the opening rule, if an opening goes on.
+
+        It may take the time of ``limits``, and after it as long as a start.
+
+        Raises:
+            ExternalProgramError: The program refuses the rule or is silent, for the
+                reason ``refusal``; or it fails in another way.
+        """
+        ...
+
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """Return the program's move in an ongoing position.
 

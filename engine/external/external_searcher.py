@@ -93,6 +93,24 @@ class ExternalSearcher:
             with self._search_lock.held(position), self._failing():
                 self._begin(position.setup)
 
+    def try_opening(self, position: Position, limits: Limits) -> None:
+        """Check that the program knows the opening rule, if an opening goes on.
+
+        Args:
+            position: Position of the game.
+            limits: Limits of its answer.
+
+        Raises:
+            ExternalProgramError: It does not know the rule. Other failures are left to
+                the game.
+        """
+        try:
+            with self._search_lock.held(position), self._failing():
+                self._begin(position.setup).try_opening(position, limits)
+        except ExternalProgramError as error:
+            if error.reason == "refusal":
+                raise
+
     def search(
         self,
         position: Position,

@@ -91,6 +91,7 @@ class GomocupDialogue:
         self._stop_words = list(STOP_WORDS)
         self._limited: set[str] = set()
         self._swap2 = Swap2Answers(program)
+        self._tried: Answer | None = None
 
     def read_name(self) -> str:
         """See ``Dialogue.read_name``."""
@@ -106,6 +107,7 @@ class GomocupDialogue:
 
     def begin(self, setup: GameSetup) -> None:
         """See ``Dialogue.begin``."""
+        self._tried = None
         self._program.rest()
         size = f"START {setup.width}"
         if setup.height != setup.width:
@@ -116,10 +118,25 @@ class GomocupDialogue:
             raise self._program.silence(seconds)
         self._send_rules(setup)
 
+    def try_opening(self, position: Position, limits: Limits) -> None:
+        """See ``Dialogue.try_opening``.
+
+        The program is asked for the first three stones, which it has only loaded for
+        then. If it begins the game, they are its first move.
+        """
+        if not is_in_swap2(position):
+            return
+        setup = position.setup
+        empty = get_game(setup.game).new_position(setup)
+        grace = max(self._settings.grace, self._settings.startup)
+        self._tried = self._ask_swap2(
+            *(empty, limits, StopFlag()), grace=grace, overrun=self._swap2.silence
+        )
+
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """See ``Dialogue.ask``."""
         if is_in_swap2(position):
-            return self._ask_swap2(position, limits, stop)
+            return self._play_swap2(position, limits, stop)
         self._program.rest()
         move = find_continuation(self._known, position)
         if move is None and position != self._known:
@@ -133,7 +150,10 @@ class GomocupDialogue:
         else:
             sent = self._program.send("BEGIN")
         program = self._program
-        line = self._await_line(sent, limits, stop, MOVE_FORM, program.overrun)
+        grace = self._settings.grace
+        line = self._await_line(
+            sent, limits, stop, MOVE_FORM, grace=grace, overrun=program.overrun
+        )
         answer, *_ = read_cells(program, position.setup, line.text)
         self._known = play_legal(program, position, answer)
         return Answer(move=answer, seconds=line.at - sent)
@@ -146,18 +166,38 @@ class GomocupDialogue:
         """See ``Dialogue.kill``."""
         self._program.kill()
 
-    def _ask_swap2(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+    def _play_swap2(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """Return the program's move in the swap2 opening, asked for or kept."""
+        tried, self._tried = self._tried, None
+        if tried is not None and not position.history:
+            return Answer(move=tried.move, seconds=0.0)
         kept = self._swap2.recall(position)
         if kept is not None:
             return Answer(move=kept, seconds=0.0)
+        grace = self._settings.grace
+        return self._ask_swap2(
+            position, limits, stop, grace=grace, overrun=self._swap2.overrun
+        )
+
+    def _ask_swap2(
+        self,
+        position: Position,
+        limits: Limits,
+        stop: StopFlag,
+        *,
+        grace: float,
+        overrun: Callable[[float], ExternalProgramError],
+    ) -> Answer:
+        """Return the program's move in the swap2 opening; see ``_await_line``."""
         self._program.rest()
         self._restart(position.setup)
         self._known = None  # programs differ in what is on their board afterwards
         self._send_limits(limits)
         for text in self._swap2.list_lines(position):
             sent = self._program.send(text)
-        line = self._await_line(sent, limits, stop, ANSWER_FORM, self._swap2.overrun)
+        line = self._await_line(
+            sent, limits, stop, ANSWER_FORM, grace=grace, overrun=overrun
+        )
         move = self._swap2.read(position, line.text)
         return Answer(move=move, seconds=line.at - sent)
 
@@ -239,6 +279,8 @@ class GomocupDialogue:
         limits: Limits,
         stop: StopFlag,
         form: re.Pattern[str],
+        *,
+        grace: float,
         overrun: Callable[[float], ExternalProgramError],
     ) -> Line:
         """Return the line of the program's move.
@@ -250,9 +292,10 @@ class GomocupDialogue:
             limits: Limits of the move.
             stop: The signal of the search.
             form: Beginning of the line.
+            grace: Seconds by which it may be late.
             overrun: Returns the error if there is none after some seconds.
         """
-        until = sent + seconds_allowed(limits) + self._settings.grace
+        until = sent + seconds_allowed(limits) + grace
         words = list(self._stop_words)
         timer = DiscardTimer(stop)
         has_garbage = is_stopped = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.core.errors import ExternalProgramError
+from engine.core.errors import ExternalProgramError, FailureReason
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import EMPTY, Move
@@ -125,13 +125,22 @@ class Swap2Answers:
 
     def overrun(self, seconds: float) -> ExternalProgramError:
         """Return the error of a program that has not answered in time."""
+        return self._unanswered(seconds, "overrun")
+
+    def silence(self, seconds: float) -> ExternalProgramError:
+        """Return the error of a program that had more time than it needs."""
+        return self._unanswered(seconds, "refusal")
+
+    def _unanswered(
+        self, seconds: float, reason: FailureReason
+    ) -> ExternalProgramError:
         message = Message(
             "The program {program} did not answer SWAP2BOARD within {seconds:g} "
             "seconds; it may not know the opening rule swap2.",
             seconds=round_seconds(seconds),
             **self._program.facts,
         )
-        return ExternalProgramError(message, reason="overrun")
+        return ExternalProgramError(message, reason=reason)
 
     def _read_moves(
         self, asked: Position, stage: Swap2Stage, text: str

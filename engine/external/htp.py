@@ -92,6 +92,9 @@ class HtpDialogue:
         self._order("clear_board", seconds)
         self._known = get_game(setup.game).new_position(setup)
 
+    def try_opening(self, position: Position, limits: Limits) -> None:
+        """See ``Dialogue.try_opening``; ``begin`` has sent the swap rule."""
+
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
         """See ``Dialogue.ask``; the protocol has no words for a stop."""
         self._program.rest()

@@ -15,11 +15,11 @@ from engine.core.clocks.time_control import (
     TimeTerms,
 )
 from engine.core.errors import EngineError, ExternalProgramError, TournamentError
-from engine.core.game import Position
 from engine.core.json_lines import JsonLine
 from engine.core.message import Message
 from engine.core.own_value import own_value
 from engine.core.types import Move, Outcome, Player
+from engine.external.external_searcher import ExternalSearcher
 from engine.games import get_game
 from engine.match.events import Edited, EngineAnswered, Forfeited, Shown
 from engine.match.match import Match
@@ -28,7 +28,7 @@ from engine.match.options import MatchTools
 from engine.match.port import SearchRequest
 from engine.players.build import build_searcher
 from engine.records.model.record import GameRecord, Headers
-from engine.search.api import Limits, Searcher, close_searcher
+from engine.search.api import Searcher, close_searcher
 from engine.session import GameSession
 from engine.tournament.adjudicator import Adjudicator
 from engine.tournament.contestants import Contestant, list_contestants
@@ -102,8 +102,8 @@ class GameRunner:
             searcher = self._tools.build(contestant.config, setup.game, seed=0)
             try:
                 searcher.prepare(start)
-                if contestant.is_external and not start.has_fixed_colours:
-                    _try_opening(searcher, start, contestant.limits)
+                if isinstance(searcher, ExternalSearcher):
+                    searcher.try_opening(start, contestant.limits)
             finally:
                 close_searcher(searcher)
 
@@ -141,19 +141,6 @@ class GameRunner:
                 engine, self._plan.names[engine], contestant, searcher
             )
         return seats
-
-
-def _try_opening(searcher: Searcher, start: Position, limits: Limits) -> None:
-    """Ask a program for the first move of an opening in which colours are chosen.
-
-    Raises:
-        ExternalProgramError: The program refuses; other failures are left to its games.
-    """
-    try:
-        searcher.search(start, limits)
-    except ExternalProgramError as error:
-        if error.reason == "refusal":
-            raise
 
 
 @dataclass(slots=True)

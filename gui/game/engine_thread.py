@@ -268,6 +268,7 @@ class EngineThread(QObject):
         try:
             self._get_prepared(searcher, position)
         except ExternalProgramError as error:
+            searcher.keep_refusal(error)
             log.warning("a program is not ready: %s", error)
 
     def _get_prepared(self, searcher: LazySearcher, position: Position) -> Searcher:

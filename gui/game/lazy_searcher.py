@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 SearcherFactory = Callable[[PlayerConfig, str], "Searcher"]
 """Factory of the searcher of an engine for a game; called in the engine thread."""
 
+OPENING_SECONDS = 1.0
+"""Turn time of a program that shows whether it knows the opening rule."""
+
 
 class LazySearcher:
     """Searcher of one game, built and prepared at its first use.
@@ -31,6 +34,7 @@ class LazySearcher:
         self._lock = threading.Lock()
         self._close: Callable[[], None] | None = None
         self._is_closed = self._has_failed = False
+        self._refusal: ExternalProgramError | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -51,8 +55,12 @@ class LazySearcher:
         """Return the prepared searcher; call it in the engine thread only.
 
         Raises:
-            ExternalProgramError: It plays by a program and was closed.
+            ExternalProgramError: It plays by a program that is closed, fails or has
+                refused the game.
         """
+        if self._refusal is not None:
+            refusal, self._refusal = self._refusal, None
+            raise refusal
         if self._searcher is None:
             try:
                 self._searcher = self._prepare(position)
@@ -61,6 +69,14 @@ class LazySearcher:
                 raise
             self._has_failed = False
         return self._searcher
+
+    def keep_refusal(self, error: ExternalProgramError) -> None:
+        """Let the next request fail as the preparation has, if the program refuses.
+
+        To ask again may take long, and would not help.
+        """
+        if error.reason == "refusal":
+            self._refusal = error
 
     def close(self) -> None:
         """End the external program behind the searcher, if there is one, for good.
@@ -74,9 +90,14 @@ class LazySearcher:
             close()
 
     def _prepare(self, position: Position) -> Searcher:
+        from engine.external.external_searcher import ExternalSearcher  # noqa: PLC0415
+        from engine.search.api import Limits  # noqa: PLC0415
+
         searcher = self._build()
         self._keep_close(getattr(searcher, "close", None))
         searcher.prepare(position)
+        if isinstance(searcher, ExternalSearcher):
+            searcher.try_opening(position, Limits(seconds=OPENING_SECONDS))
         return searcher
 
     def _keep_close(self, close: Callable[[], None] | None) -> None:

@@ -17,15 +17,16 @@ FAKES = Path(__file__).parents[1] / "engine" / "external"
 class FakeProgram:
     """A fake program: its command, its player, and the lines that it has read."""
 
-    def __init__(self, script, log, modes):
+    def __init__(self, script, log, modes, startup=20.0):
         self.log = log
+        self.startup = startup
         log.touch()
         words = [sys.executable, "-ISs", str(FAKES / script), str(log), *modes]
         self.command = shlex.join(words)
 
     @property
     def player(self):
-        settings = sort_overrides({"name": "Fake", "startup": 20.0})
+        settings = sort_overrides({"name": "Fake", "startup": self.startup})
         return ProgramPlayer(command=self.command, overrides=settings)
 
     @property
@@ -58,7 +59,10 @@ def is_running(number):
 
 @pytest.fixture
 def fake_gomocup(tmp_path):
-    return lambda *modes: FakeProgram("fake_gomocup.py", tmp_path / "log", modes)
+    def make(*modes, **settings):
+        return FakeProgram("fake_gomocup.py", tmp_path / "log", modes, **settings)
+
+    return make
 
 
 @pytest.fixture

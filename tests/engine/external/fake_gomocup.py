@@ -99,6 +99,10 @@ class Program:
     def open(self):
         """Answer SWAP2BOARD."""
         self.is_opening = False
+        if "silent-swap2" in self.modes:
+            return
+        if "slow-swap2" in self.modes:
+            time.sleep(0.8)
         mark = f"swap2:{len(self.stones)}:"
         for mode in self.modes:
             if mode.startswith(mark):

@@ -209,6 +209,65 @@ def test_a_program_is_asked_afresh_after_a_failure(gomocup):
     assert play_on(engine, after(""), 3) == ["a15", "b15", "c15"]
 
 
+def test_a_program_that_is_silent_when_tried_does_not_know_the_rule(gomocup):
+    engine = gomocup("silent-swap2", startup=3)
+
+    with pytest.raises(ExternalProgramError) as caught:
+        engine.searcher.try_opening(after(""), Limits(seconds=0.2))
+
+    assert re.search("did not answer SWAP2BOARD within 3.*it may", caught.value.message)
+    assert caught.value.reason == "refusal"
+
+
+def test_a_program_that_is_tried_may_take_as_long_as_a_start(gomocup):
+    engine = gomocup("slow-swap2", grace=0.1)
+
+    engine.searcher.try_opening(after(""), Limits(seconds=0.1))
+
+    assert play_on(engine, after(""), 3) == ["a15", "b15", "c15"]
+    assert engine.lines.count("SWAP2BOARD") == 1
+
+
+def test_the_answer_of_the_trial_is_one_game_s(gomocup):
+    engine = gomocup("swap2:0:7,7 8,7 9,6")
+    engine.searcher.try_opening(after(""), Limits(seconds=0.2))
+
+    for count in (1, 2):
+        assert play_on(engine, after(""), 3) == ["h8", "i8", "j9"]
+        assert engine.lines.count("SWAP2BOARD") == count
+
+
+def test_the_answer_of_the_trial_is_one_board_s(gomocup):
+    engine = gomocup("swap2:0:7,7 8,7 9,6")
+    engine.searcher.try_opening(after(""), Limits(seconds=0.2))
+
+    assert play_on(engine, after("", height=11, width=11), 1) == ["h4"]
+    assert engine.lines.count("SWAP2BOARD") == 2
+
+
+def test_a_program_that_is_tried_may_choose_for_others_afterwards(gomocup):
+    engine = gomocup("swap2:0:7,7 8,7 9,6", "swap2:3:SWAP")
+    engine.searcher.try_opening(after(""), Limits(seconds=0.2))
+
+    assert play_on(engine, after(THREE), 1) == ["take-black"]
+
+
+@pytest.mark.parametrize("position", [after("", "none"), after(f"{THREE} take-black")])
+def test_a_game_without_an_opening_is_not_tried(gomocup, position):
+    engine = gomocup("silent-swap2")
+
+    engine.searcher.try_opening(position, Limits(seconds=0.2))
+
+    assert "SWAP2BOARD" not in engine.lines
+
+
+@pytest.mark.parametrize("mode", ["crash", "swap2:0:7,7"])
+def test_a_program_that_fails_otherwise_may_play_on(gomocup, mode):
+    engine = gomocup(mode)
+
+    engine.searcher.try_opening(after(""), Limits(seconds=0.2))
+
+
 def test_a_stop_is_passed_on(gomocup):
     engine, stop = gomocup("thinks", "unknown-stop"), StopFlag()
     stop.set()

@@ -97,7 +97,16 @@ def test_a_program_without_swap2_is_refused_before_any_game_by_swap2(tmp_path, o
         runner.prepare()
 
 
-@pytest.mark.parametrize("modes", [[], ["swap2:0:7,7"], ["crash"]])
+def test_a_program_that_ignores_swap2_is_refused_before_any_game(tmp_path):
+    setup = get_game("gomoku").setup(height=7, width=8, options={"opening": "swap2"})
+    engine = program(tmp_path / "log", "silent-swap2", settings="{startup=3}")
+    runner = GameRunner(plan_with(engine, setup=setup), report=print)
+
+    with pytest.raises(ExternalProgramError, match="may not know the opening rule"):
+        runner.prepare()
+
+
+@pytest.mark.parametrize("modes", [[], ["swap2:0:7,7"], ["crash"], ["slow-swap2"]])
 def test_any_other_program_may_play_by_swap2(tmp_path, modes):
     setup = get_game("gomoku").setup(height=7, width=8, options={"opening": "swap2"})
     plan = plan_with(program(tmp_path / "log", *modes), setup=setup)

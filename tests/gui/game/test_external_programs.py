@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.match.engine_choice import default_engine
@@ -60,6 +61,25 @@ def test_a_program_and_a_person_open_a_game_by_swap2(
     names = " ".join(map(position.cell_name, position.history))
     assert names == "h8 i8 j9 add-two a1 b1 take-black c1 a15"
     assert fake.lines.count("SWAP2BOARD") == 2
+
+
+@pytest.mark.parametrize("seat", ["first", "second"])
+def test_a_program_that_ignores_swap2_fails_before_its_clock_runs(
+    controller, begin_game, fake_gomocup, notices, seat
+):
+    fake = fake_gomocup("silent-swap2", startup=2.0)
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    time = TimeTerms.parse("2s/move")
+    begin_game(MatchSetup(setup=setup, time=time, **{seat: fake.player}))
+    if seat == "second":
+        for name in ("a1", "b1", "c1"):
+            controller.play(GAMES["gomoku"].parse_cell(setup, name))
+
+    notice = notices.wait_for(ProgramFailed)
+
+    assert "did not answer SWAP2BOARD within" in notice.message
+    assert controller.session.outcome is None
+    assert fake.lines.count("SWAP2BOARD") == 1
 
 
 def test_a_program_gets_the_time_of_the_game(
