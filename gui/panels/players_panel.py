@@ -80,7 +80,8 @@ class PlayersPanel(QFrame):
         self._pause_row = _PauseRow(self._pause, self._paused)
         pause.changed.connect(self._pause_row.fit)
         self._settings = settings
-        self._rows = self._lay_out()
+        self._grid = QGridLayout(self)
+        self._rows = self._lay_out(self._grid)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.PreciseTimer)
@@ -95,10 +96,8 @@ class PlayersPanel(QFrame):
         if key == SIDE_MARKS.key:
             self._show_players()
 
-    def _lay_out(self) -> dict[Player, PlayerRow]:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(SPACE_M, SPACE_XS, SPACE_L, SPACE_M)
-        grid.setHorizontalSpacing(SPACE_S)
+    def _lay_out(self, grid: QGridLayout) -> dict[Player, PlayerRow]:
+        self._set_gaps(is_tight=False)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(NAMES_COLUMN, 1)
         grid.setColumnMinimumWidth(MOVE_COLUMN, 56)
@@ -119,6 +118,19 @@ class PlayersPanel(QFrame):
         grid.addWidget(line, 4, 1, 1, 4, Qt.AlignVCenter)
         grid.setRowStretch(8, 1)
         return rows
+
+    def _set_gaps(self, *, is_tight: bool) -> None:
+        """Set the gaps between the columns and at the right edge."""
+        self._is_tight = is_tight
+        gap, right = (SPACE_XS, SPACE_M) if is_tight else (SPACE_S, SPACE_L)
+        self._grid.setHorizontalSpacing(gap)
+        self._grid.setContentsMargins(SPACE_M, SPACE_XS, right, SPACE_M)
+
+    def _fit_gaps(self) -> None:
+        """Choose the gaps for the width of the panel."""
+        is_tight = self.minimumSizeHint().width() + TIGHT_GAIN > self.width()
+        if is_tight is not self._is_tight:
+            self._set_gaps(is_tight=is_tight)
 
     def _on_match_changed(self, view: MatchView) -> None:
         if not view.has_only_new_notes:
@@ -158,6 +170,7 @@ class PlayersPanel(QFrame):
             face = make_clock_display(session, player)
             row.show_times(face, is_lit=self._is_lit(player))
             row.turn.show_seat(session, player, flag_has_fallen=face.has_fallen)
+        self._fit_gaps()
         wait = seconds_to_change(session)
         if wait is None:
             self._timer.stop()
@@ -176,12 +189,26 @@ class PlayersPanel(QFrame):
         if event.type() == QEvent.LanguageChange:
             self._show_players()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``."""
+        super().resizeEvent(event)
+        self._fit_gaps()
+
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""
         return QSize(300, super().sizeHint().height())
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with tight gaps between the columns."""
+        size = super().minimumSizeHint()
+        gain = 0 if self._is_tight else TIGHT_GAIN
+        return QSize(size.width() - gain, size.height())
+
 
 NAMES_COLUMN, MOVE_COLUMN, CLOCK_COLUMN = 2, 3, 4
+
+TIGHT_GAIN = CLOCK_COLUMN * (SPACE_S - SPACE_XS) + SPACE_L - SPACE_M
+"""Width that tight gaps save: those before four of the columns, and the right edge."""
 
 RIGHT = Qt.AlignRight | Qt.AlignVCenter
 

@@ -3,7 +3,7 @@
 import pytest
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QApplication, QLabel, QToolButton
+from PyQt5.QtWidgets import QAction, QApplication, QLabel, QToolButton, QWidget
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move
@@ -64,3 +64,21 @@ def test_the_button_has_its_text_back_in_a_wide_panel(show):
     assert narrow == Qt.ToolButtonIconOnly
     assert button.toolButtonStyle() == Qt.ToolButtonTextBesideIcon
     assert is_whole(button)
+
+
+def test_the_gaps_are_tight_only_where_the_panel_is_narrow(show, controller, qtbot):
+    panel, area = show(400), QWidget()
+    controller.toggle_pause()
+    panel.setParent(area)  # as a window it would not become so narrow
+    qtbot.addWidget(area)
+    area.show()
+    panel.show()
+    grid = panel.layout()
+    least, usual = panel.minimumSizeHint().width(), grid.horizontalSpacing()
+
+    panel.resize(least, 220)
+    assert grid.horizontalSpacing() < usual
+    assert grid.minimumSize().width() <= least
+
+    panel.resize(400, 220)
+    assert grid.horizontalSpacing() == usual

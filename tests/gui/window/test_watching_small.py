@@ -2,7 +2,9 @@
 
 import pytest
 from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QLabel, QScrollArea
 
+from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.panels.navigation_bar import NavigationBar
@@ -20,7 +22,7 @@ def begin(program, **players):
 def watch(start_on, settings, engines, qtbot):
     """Return a function that shows two engines in a window of a size."""
 
-    def start(language, size):
+    def start(language, size, **choice):
         settings[LANGUAGE] = language
         program = start_on(size=size)
         program.window.resize(*size)
@@ -28,7 +30,7 @@ def watch(start_on, settings, engines, qtbot):
         qtbot.wait(50)
         height = widget(program.window, "board").height()
         engines.delay = 60
-        begin(program, first=ENGINE, second=ENGINE)
+        begin(program, first=ENGINE, second=ENGINE, **choice)
         qtbot.wait(100)
         return program, height
 
@@ -48,6 +50,21 @@ def test_two_engines_take_no_row_from_the_board_at_twice_the_scale(watch, langua
         part = widget(window, name)
         assert part.width() >= part.sizeHint().width()
         assert part.visibleRegion().boundingRect() == part.rect()
+
+
+@pytest.mark.parametrize("terms", ["none", "5m"])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_both_players_have_the_width_that_they_need(watch, language, terms):
+    program, _ = watch(language, (683, 364), time=TimeTerms.parse(terms))
+
+    panel = widget(program.window, "panel_players")
+    area = panel.parentWidget()
+    while not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    assert area.horizontalScrollBar().maximum() == 0
+    for label in panel.findChildren(QLabel):
+        if label.isVisible() and not label.objectName().startswith("label_player_"):
+            assert label.width() >= label.sizeHint().width(), label.text()
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
