@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PyQt5.QtCore import QChildEvent, Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QPaintEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QDialog,
@@ -46,6 +46,9 @@ from gui.window.window_parts import WindowParts
 SMALLEST_WIDTH = 900
 """Width of the tool bar, in pixels at 100 %; less than 1920 pixels at 200 %."""
 
+FRAME_MS = 100
+"""Time in which the desktop puts a frame around a window that was maximized."""
+
 
 class MainWindow(Retranslated, QMainWindow):
     """Main window with the game of a controller.
@@ -78,7 +81,7 @@ class MainWindow(Retranslated, QMainWindow):
         self._hints = hints
         self._autosave = autosave
         self._settings = settings
-        self._is_painted = False
+        self._is_painted = self._lacks_frame = False
         self._quit_question = QuitQuestion(self)
         self._quit_question.add_saver(autosave.save_now)
         self.setObjectName("main_window")
@@ -91,6 +94,7 @@ class MainWindow(Retranslated, QMainWindow):
         self._connect()
         restore_geometry(self, settings)
         self._restored_size = self.size()
+        self._lacks_frame = self.isMaximized()
         self._parts.layouts.restore()
         self._show_title()
         self._show_position()
@@ -290,7 +294,10 @@ class MainWindow(Retranslated, QMainWindow):
     def _keep_on_screen(self) -> None:
         """Move the restored window by its frame, which is known now."""
         if self.size() == self._restored_size.expandedTo(self.minimumSize()):
-            keep_on_screen(self)
+            self._keep_frame_on_screen()
+
+    def _keep_frame_on_screen(self) -> None:
+        keep_on_screen(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""
@@ -299,6 +306,18 @@ class MainWindow(Retranslated, QMainWindow):
             self._is_painted = True
             QTimer.singleShot(0, self._keep_on_screen)
             QTimer.singleShot(0, self.painted.emit)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """See ``QWidget.changeEvent``.
+
+        A window that was maximized from the start is as large as the screen, and gets
+        its frame when it is restored.
+        """
+        super().changeEvent(event)
+        is_change = event.type() == QEvent.WindowStateChange
+        if is_change and self._lacks_frame and not int(self.windowState()):
+            self._lacks_frame = False
+            QTimer.singleShot(FRAME_MS, self._keep_frame_on_screen)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save unsaved games and the geometry; ask only if a game cannot be saved."""

@@ -288,8 +288,8 @@ def start_program(qtbot, settings, parts, state_home):
 
     def start(*paths, keeps_size=False):
         program = app.new_program(list(paths), settings=settings, **parts())
-        program.window.setWindowState(Qt.WindowNoState)
         if not keeps_size:
+            program.window.setWindowState(Qt.WindowNoState)
             program.window.resize(1240, 860)  # larger than the screen of the tests
         programs.append(program)
         qtbot.addWidget(program.window)

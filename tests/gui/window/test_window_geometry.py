@@ -73,6 +73,23 @@ def test_the_title_of_the_restored_window_is_on_the_screen(
     assert window.frameGeometry().left() == 0
 
 
+def test_the_title_of_a_window_that_was_maximized_is_on_the_screen(
+    start_program, settings, monkeypatch, qtbot
+):
+    settings[IS_MAXIMIZED] = True
+    window = start_program(keeps_size=True).window
+    assert window.isMaximized()
+    room = window.screen().availableVirtualGeometry()
+    monkeypatch.setattr(
+        MainWindow, "frameGeometry", lambda window: framed(window.geometry())
+    )
+
+    window.showNormal()
+
+    qtbot.waitUntil(lambda: window.frameGeometry().top() == room.top())
+    assert window.frameGeometry().left() == room.left()
+
+
 def test_a_maximized_window_fills_the_screen_without_a_window_manager(qtbot, settings):
     settings[IS_MAXIMIZED] = True
     window = QWidget()
