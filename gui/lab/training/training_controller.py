@@ -15,6 +15,7 @@ from engine.core.errors import EngineError
 from engine.match.match_setup import MatchSetup
 from engine.players.player_config import PlayerConfig
 from engine.players.preset_player import PresetPlayer
+from engine.search.preset_settings import value_networks
 from gui.lab.folder_runs import FolderRuns
 from gui.lab.training.training_labels import stop_texts
 from gui.settings.folders import training_folder
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from gui.lab.training.training_dialog import TrainingDialog
     from gui.lab.training.training_window import TrainingWindow
 
-NETWORK_PRESET = "mcts"
-"""Preset of the engine that plays a trained network."""
+NETWORK_PRESET, VALUE_NETWORK_PRESET = "mcts", "alphabeta"
+"""Presets of the engines that play a trained network, and one that only evaluates."""
 
 
 class TrainingController(QObject):
@@ -152,5 +153,9 @@ def make_watched_match(state: TrainingRunState) -> MatchSetup:
 
 
 def _make_engine(state: TrainingRunState) -> PlayerConfig:
-    overrides = (("net", str(state.net)),)
-    return PresetPlayer(preset=NETWORK_PRESET, overrides=overrides)
+    wanted = value_networks("alpha-beta", state.setup.game)
+    has_value_alone = wanted is not None and state.config.net.kind == wanted.kind
+    return PresetPlayer(
+        preset=VALUE_NETWORK_PRESET if has_value_alone else NETWORK_PRESET,
+        overrides=(("net", str(state.net)),),
+    )

@@ -1,5 +1,6 @@
 """Training from the menu of the window: the form, the run, its network."""
 
+import shutil
 import sys
 
 import pytest
@@ -10,7 +11,8 @@ from PyQt5.QtWidgets import QAction, QMessageBox
 from engine.core.failure_lines import format_failure
 from engine.core.message import Message
 from engine.core.types import Player
-from engine.training.run.run_folder import ERRORS
+from engine.nn.shipped import find_network
+from engine.training.run.run_folder import ERRORS, NET
 from engine.training.run.run_status import (
     RunStatus,
     StatusMonitor,
@@ -370,6 +372,22 @@ def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
     press(run, "training_watch")
 
     assert program.controller.view.players.is_watched
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_a_value_network_of_a_run_plays_by_alpha_beta(program, tmp_path, qtbot):
+    folder = make_run(tmp_path / "run", events=(), name="gomoku-values")
+    shutil.copy(find_network("gomoku-values"), folder / NET)
+    run = program.training.open(folder)
+    button = widget(run, "training_play")
+    qtbot.waitUntil(button.isEnabled, timeout=PATIENCE_MS)
+
+    press(run, "training_play")
+
+    players = program.controller.view.players
+    assert players.second.head == "alphabeta"
+    assert "net.safetensors" in str(players.second)
+    assert players.second.refusal(players.setup) is None
 
 
 @pytest.mark.parametrize("way", ["Esc", "Ctrl+W", "button"])
