@@ -10,9 +10,9 @@ from gui.settings.settings import Settings
 from gui.settings.solved_puzzles import SOLVED_PUZZLES
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Puzzles of one game and group, in their order."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzleGroup:
+    """Puzzles of one game and one difficulty, in their order."""
 
     game: str
     """Name of the game."""
@@ -28,53 +28,66 @@ class Group:
 
 
 class PuzzleShelf:
-    """Puzzles in groups; remembers those that were solved.
+    """The puzzles in groups, and a record of those that are solved.
 
     Args:
         puzzles: Puzzles of all games.
-        settings: Where the solved ones are kept.
+        settings: Storage of the names of solved puzzles.
     """
 
     def __init__(self, puzzles: Sequence[Puzzle], settings: Settings) -> None:
         self._settings = settings
         self.groups = _list_groups(puzzles)
-        """The groups that have puzzles, the easiest of each game first."""
+        """The groups, the easiest of each game first; none is empty."""
 
     def is_solved(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle was solved without help."""
+        """Return whether a puzzle has been solved without help."""
         return puzzle.name in self._settings[SOLVED_PUZZLES]
 
     def mark_solved(self, puzzle: Puzzle) -> None:
-        """Remember that a puzzle was solved."""
+        """Store that a puzzle is solved."""
         self._settings[SOLVED_PUZZLES] = self._settings[SOLVED_PUZZLES] | {puzzle.name}
 
-    def count_solved(self, group: Group) -> int:
+    def count_solved(self, group: PuzzleGroup) -> int:
         """Return the number of solved puzzles of a group."""
         return sum(map(self.is_solved, group.puzzles))
 
-    def find_open(self, group: Group) -> int:
-        """Return the index of the first puzzle that is not solved, or 0."""
-        open_ones = (
-            n for n, one in enumerate(group.puzzles) if not self.is_solved(one)
+    def find_unsolved_puzzle(self, group: PuzzleGroup) -> int:
+        """Return the index of the first unsolved puzzle of a group, or 0."""
+        unsolved = (
+            index
+            for index, puzzle in enumerate(group.puzzles)
+            if not self.is_solved(puzzle)
         )
-        return next(open_ones, 0)
+        return next(unsolved, 0)
 
-    def first_group(self, game: str) -> int:
-        """Return the index of the first group of a game with open puzzles, or 0."""
-        own = [n for n, group in enumerate(self.groups) if group.game == game]
-        for number in own:
-            group = self.groups[number]
-            if self.count_solved(group) < len(group.puzzles):
-                return number
-        return own[0] if own else 0
+    def find_unsolved_group(self, game: str) -> int:
+        """Return the index of a game's first group with an unsolved puzzle.
+
+        If all are solved, it is the game's first group; without any group it is 0.
+        """
+        own = [index for index, group in enumerate(self.groups) if group.game == game]
+        unsolved = (
+            index
+            for index in own
+            if self.count_solved(self.groups[index]) < len(self.groups[index].puzzles)
+        )
+        return next(unsolved, own[0] if own else 0)
 
 
-def _list_groups(puzzles: Sequence[Puzzle]) -> tuple[Group, ...]:
+def _list_groups(puzzles: Sequence[Puzzle]) -> tuple[PuzzleGroup, ...]:
     found: dict[tuple[str, int], list[Puzzle]] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.start.setup.game, puzzle.group), []).append(puzzle)
-    last = {game: max(n for name, n in found if name == game) for game, _ in found}
+    last: dict[str, int] = {}
+    for game, number in found:
+        last[game] = max(number, last.get(game, number))
     return tuple(
-        Group(game, number, tuple(ones), is_last=number == last[game])
-        for (game, number), ones in found.items()
+        PuzzleGroup(
+            game=game,
+            number=number,
+            puzzles=tuple(own),
+            is_last=number == last[game],
+        )
+        for (game, number), own in found.items()
     )

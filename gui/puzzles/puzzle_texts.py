@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.types import Move
 from engine.puzzles.attempt import Attempt, Verdict
-from gui.puzzles.puzzle_shelf import Group
+from gui.puzzles.puzzle_shelf import PuzzleGroup
 from gui.text.i18n import tr
 from gui.text.labels import game_title, side_title
 
 
-def group_title(group: Group) -> str:
+def group_title(group: PuzzleGroup) -> str:
     """Return the name of a group, such as "Gomoku: win in 3 moves"."""
     game = game_title(group.game)
     if group.puzzles[0].goal == "only-move":
@@ -21,10 +21,10 @@ def group_title(group: Group) -> str:
     return text.format(game=game, count=group.number)
 
 
-def task(attempt: Attempt) -> str:
-    """Return what is to be found."""
-    setup, position = attempt.puzzle.start.setup, attempt.puzzle.start
-    side = side_title(setup.game, position.to_move)
+def task_text(attempt: Attempt) -> str:
+    """Return the task of a puzzle in one sentence."""
+    start = attempt.puzzle.start
+    side = side_title(start.setup.game, start.to_move)
     if attempt.puzzle.goal == "only-move":
         text = tr("Puzzles", "{side} to move. Only one move wins.")
         return text.format(side=side)
@@ -41,7 +41,7 @@ def verdict_message(before: Attempt, move: Move, verdict: Verdict) -> str:
     Args:
         before: The attempt before the move.
         move: The move.
-        verdict: What it is worth.
+        verdict: The verdict on it.
     """
     position = before.position
     name = position.cell_name(move)

@@ -1,8 +1,8 @@
-"""Window *Puzzles*: a board, the task, and what became of the last move."""
+"""Window *Puzzles*: a board, the task, and the verdict on the last move."""
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QCloseEvent
 from PyQt5.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -13,8 +13,8 @@ from engine.puzzles.puzzle import Puzzle
 from gui.board.board_options import BoardOptions
 from gui.board.board_view import BoardView
 from gui.board.line_stones import number_stones
-from gui.puzzles.puzzle_shelf import Group, PuzzleShelf
-from gui.puzzles.puzzle_texts import group_title, task, verdict_message
+from gui.puzzles.puzzle_shelf import PuzzleGroup, PuzzleShelf
+from gui.puzzles.puzzle_texts import group_title, task_text, verdict_message
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL, SPACE_XS
 from gui.text.i18n import tr
@@ -22,6 +22,7 @@ from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.form import make_row
 from gui.widgets.named_widgets import make_button, make_label
+from gui.widgets.retranslated import Retranslated
 
 WIDTH, HEIGHT = 940, 640
 """Size at first, in pixels at 100 %."""
@@ -30,8 +31,8 @@ PANEL_WIDTH = 300
 """Width of the texts and buttons, in pixels at 100 %."""
 
 
-class PuzzleWindow(QWidget):
-    """Window of the puzzles; it goes when it is closed.
+class PuzzleWindow(Retranslated, QWidget):
+    """Window of the puzzles, which is deleted when it is closed.
 
     Args:
         shelf: The puzzles; at least one.
@@ -70,18 +71,18 @@ class PuzzleWindow(QWidget):
         self._next = make_button("puzzle_next")
         for group in shelf.groups:
             self._groups.addItem("", group)
-        self._groups.setCurrentIndex(shelf.first_group(game))
+        self._groups.setCurrentIndex(shelf.find_unsolved_group(game))
         self._attempt = Attempt(puzzle=self._group.puzzles[0])
         self._lay_out()
         self._connect()
-        self._retranslate()
         self._show_group()
+        self._retranslate()
         room = self.screen().availableGeometry().size()
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(room))
 
     @property
-    def _group(self) -> Group:
-        group: Group = self._groups.currentData()
+    def _group(self) -> PuzzleGroup:
+        group: PuzzleGroup = self._groups.currentData()
         return group
 
     @property
@@ -134,9 +135,11 @@ class PuzzleWindow(QWidget):
         self._transfer.setText(tr("Puzzles", "Open on the main board"))
         self._previous.setText(tr("Puzzles", "Previous"))
         self._next.setText(tr("Puzzles", "Next"))
+        self._message = ""  # it was in the language before
+        self._refresh()
 
     def _show_group(self) -> None:
-        self._show_puzzle(self._shelf.find_open(self._group))
+        self._show_puzzle(self._shelf.find_unsolved_puzzle(self._group))
 
     def _show_puzzle(self, number: int) -> None:
         """Show a puzzle of the group from its beginning."""
@@ -160,7 +163,7 @@ class PuzzleWindow(QWidget):
             self._board.set_line(number_stones(before.position, (move, refutation)))
 
     def _show_solution(self) -> None:
-        """Show the rest of the line; the puzzle then counts as solved with help."""
+        """Show the rest of the line; the puzzle does not count as solved after that."""
         self._has_help = True
         line = self._attempt.remaining_line
         self._message = tr("Puzzles", "The win: {line}").format(
@@ -171,39 +174,37 @@ class PuzzleWindow(QWidget):
         self._board.set_line(number_stones(position, line, most=len(line)))
 
     def _refresh(self, *, is_wrong: bool = False) -> None:
-        attempt, group = self._attempt, self._group
-        position = attempt.position
+        """Show the attempt, with the last message as a warning if the move is wrong."""
+        self._show_position()
+        self._show_progress()
+        self._task.setText(task_text(self._attempt))
+        self._verdict.setText(self._message)
+        set_look(self._verdict, "role", "danger" if is_wrong else "plain")
+        self._solution.setEnabled(not self._attempt.is_solved)
+        self._again.setEnabled(self._attempt.ply > 0 or bool(self._message))
+        set_look(self._next, "primary", self._attempt.is_solved)
+
+    def _show_position(self) -> None:
+        position = self._attempt.position
         game = get_game(position.setup.game)
         self._board.set_line(())
         self._board.show_position(position, game.layout(position.setup), game.sides)
-        self._board.set_locked(attempt.is_solved)
+        self._board.set_locked(self._attempt.is_solved)
+
+    def _show_progress(self) -> None:
+        """Show the number of the puzzle, and how many of its group are solved."""
+        group = self._group
         heading = tr("Puzzles", "Puzzle {number} of {count}")
         if self._shelf.is_solved(self._puzzle):
             heading = tr("Puzzles", "Puzzle {number} of {count} ✓")
-        self._heading.setText(
-            heading.format(number=self._number + 1, count=len(group.puzzles))
-        )
-        self._task.setText(task(attempt))
-        self._verdict.setText(self._message)
-        set_look(self._verdict, "role", "danger" if is_wrong else "plain")
+        solved = tr("Puzzles", "Solved without help: {solved} of {count}")
+        count = len(group.puzzles)
+        self._heading.setText(heading.format(number=self._number + 1, count=count))
         self._count.setText(
-            tr("Puzzles", "Solved without help: {solved} of {count}").format(
-                solved=self._shelf.count_solved(group), count=len(group.puzzles)
-            )
+            solved.format(solved=self._shelf.count_solved(group), count=count)
         )
-        self._solution.setEnabled(not attempt.is_solved)
-        self._again.setEnabled(attempt.ply > 0 or bool(self._message))
-        set_look(self._next, "primary", attempt.is_solved)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language of the program."""
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-            self._message = ""
-            self._refresh()
-        super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell the controller."""
+        """Report that the window is closed."""
         super().closeEvent(event)
         self.closed.emit()

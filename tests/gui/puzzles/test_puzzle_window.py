@@ -151,11 +151,11 @@ def test_the_first_open_puzzle_of_the_game_on_the_board_comes_first(settings, qt
     settings[SOLVED_PUZZLES] = frozenset({"gomoku-0", "gomoku-1"})
     shelf = PuzzleShelf(PUZZLES, settings)
 
-    assert shelf.first_group("hex") == 1
-    assert shelf.first_group("gomoku") == 0
-    assert shelf.find_open(shelf.groups[0]) == 2
+    assert shelf.find_unsolved_group("hex") == 1
+    assert shelf.find_unsolved_group("gomoku") == 0
+    assert shelf.find_unsolved_puzzle(shelf.groups[0]) == 2
     settings[SOLVED_PUZZLES] |= {"gomoku-2"}
-    assert shelf.find_open(shelf.groups[0]) == 0
+    assert shelf.find_unsolved_puzzle(shelf.groups[0]) == 0
     assert shelf.count_solved(shelf.groups[0]) == 3
 
 
