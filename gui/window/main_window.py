@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PyQt5.QtCore import QChildEvent, QEvent, Qt, QTimer, pyqtSignal
+from PyQt5.QtCore import QChildEvent, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QCloseEvent, QPaintEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QDialog,
@@ -46,7 +46,7 @@ from gui.window.window_parts import WindowParts
 SMALLEST_WIDTH = 900
 """Width of the tool bar, in pixels at 100 %; less than 1920 pixels at 200 %."""
 
-FRAME_MS = 100
+FRAME_MS = 300
 """Time in which the desktop puts a frame around a window that was maximized."""
 
 
@@ -81,7 +81,7 @@ class MainWindow(Retranslated, QMainWindow):
         self._hints = hints
         self._autosave = autosave
         self._settings = settings
-        self._is_painted = self._lacks_frame = False
+        self._is_painted = False
         self._quit_question = QuitQuestion(self)
         self._quit_question.add_saver(autosave.save_now)
         self.setObjectName("main_window")
@@ -94,7 +94,6 @@ class MainWindow(Retranslated, QMainWindow):
         self._connect()
         restore_geometry(self, settings)
         self._restored_size = self.size()
-        self._lacks_frame = self.isMaximized()
         self._parts.layouts.restore()
         self._show_title()
         self._show_position()
@@ -299,25 +298,26 @@ class MainWindow(Retranslated, QMainWindow):
     def _keep_frame_on_screen(self) -> None:
         keep_on_screen(self)
 
+    def _on_window_state_changed(self, state: Qt.WindowState) -> None:
+        """Make room for the frame when the window is first restored.
+
+        It was maximized from the start, and is as large as the screen without a frame.
+        """
+        if state == Qt.WindowNoState:
+            handle = self.windowHandle()
+            handle.windowStateChanged.disconnect(self._on_window_state_changed)
+            QTimer.singleShot(FRAME_MS, self._keep_frame_on_screen)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit ``painted`` after the first paint."""
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
+            if self.isMaximized():
+                handle = self.windowHandle()
+                handle.windowStateChanged.connect(self._on_window_state_changed)
             QTimer.singleShot(0, self._keep_on_screen)
             QTimer.singleShot(0, self.painted.emit)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """See ``QWidget.changeEvent``.
-
-        A window that was maximized from the start is as large as the screen, and gets
-        its frame when it is restored.
-        """
-        super().changeEvent(event)
-        is_change = event.type() == QEvent.WindowStateChange
-        if is_change and self._lacks_frame and not int(self.windowState()):
-            self._lacks_frame = False
-            QTimer.singleShot(FRAME_MS, self._keep_frame_on_screen)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save unsaved games and the geometry; ask only if a game cannot be saved."""
