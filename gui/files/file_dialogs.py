@@ -8,6 +8,7 @@ from PyQt5.QtCore import QSize
 from PyQt5.QtWidgets import QFileDialog, QHeaderView, QStyle, QTreeView, QWidget
 
 from engine.records import files
+from gui.settings.file_probe import is_folder
 from gui.text.i18n import tr
 
 WIDTH, HEIGHT = 860, 560
@@ -118,7 +119,7 @@ def _endings() -> tuple[str, ...]:
 
 
 def _dialog(parent: QWidget, title: str, folder: Path) -> QFileDialog:
-    dialog = QFileDialog(parent, title, str(folder))
+    dialog = QFileDialog(parent, title, str(_find_existing(folder)))
     dialog.setObjectName("file_dialog")
     room = parent.screen().availableGeometry().size()
     room.setHeight(room.height() - dialog.style().pixelMetric(QStyle.PM_TitleBarHeight))
@@ -127,6 +128,15 @@ def _dialog(parent: QWidget, title: str, folder: Path) -> QFileDialog:
     for details in dialog.findChildren(QTreeView):
         details.header().setSectionResizeMode(QHeaderView.ResizeToContents)
     return dialog
+
+
+def _find_existing(folder: Path) -> Path:
+    """Return the folder, or the nearest one above it that exists.
+
+    For a missing folder Qt shows the working directory, with the folder's name as
+    that of a file.
+    """
+    return next(filter(is_folder, (folder, *folder.parents)), folder)
 
 
 def _chosen(dialog: QFileDialog) -> Path | None:

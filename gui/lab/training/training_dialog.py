@@ -100,7 +100,7 @@ class TrainingDialog(FormDialog):
         self._templates = ChoiceBox("training_template")
         self._templates.setMinimumWidth(1)  # its longest title may be cut
         for name, title in template_titles().items():
-            self._templates.addItem(title, name)
+            self._templates.addItem(title, find_training_file(name))
         self._browse_file = make_button("training_file", tr("Training", "File…"))
         self._text = QPlainTextEdit()
         self._text.setObjectName("training_text")
@@ -132,24 +132,25 @@ class TrainingDialog(FormDialog):
         self._run.run_chosen.connect(self.run_chosen)
 
     def _show_template(self) -> None:
-        name = self._templates.currentData()
-        self._show_file(find_training_file(name))
+        self._show_file(self._templates.currentData())
 
-    def _show_file(self, path: Path) -> None:
+    def _show_file(self, path: Path) -> bool:
+        """Show the text of a file, or why it cannot be read; return whether it can."""
         try:
             text = read_training_text(path)
         except OSError as error:
             problem = tr("Training", "{file} cannot be read: {reason}.")
             reason = translate_message(explain_os_error(error))
             self.set_problem(problem.format(file=path, reason=reason))
-            return
+            return False
         except UnicodeDecodeError:
             problem = tr("Training", "Expected a text, {file} is none.")
             self.set_problem(problem.format(file=path))
-            return
+            return False
         self._run.suggest_name(path.stem)
         self._text.setPlainText(text)
         self._check()
+        return True
 
     def _check(self) -> None:
         """Show what is wrong with the configuration or the name."""
@@ -164,8 +165,9 @@ class TrainingDialog(FormDialog):
 
     def _on_file_clicked(self) -> None:
         path = self._ask_file(self, self._run.folder)
-        if path is not None:
-            self._show_file(path)
+        if path is not None and self._show_file(path):
+            self._templates.addItem(path.name, path)
+            self._templates.setCurrentIndex(self._templates.count() - 1)
 
 
 def template_titles() -> dict[str, str]:

@@ -67,3 +67,19 @@ def test_a_file_dialog_fits_a_small_screen_with_its_title_bar(
 
 def test_no_picture_is_chosen(ask):
     assert ask("PNG", None) is None
+
+
+def test_a_dialog_begins_above_a_folder_that_does_not_exist_yet(
+    qtbot, tmp_path, monkeypatch
+):
+    window, shown = QWidget(), []
+    qtbot.addWidget(window)
+
+    def answer(dialog):
+        shown.append(dialog.directory().absolutePath())
+        return QFileDialog.Rejected
+
+    monkeypatch.setattr(QFileDialog, "exec_", answer)
+    FileDialogs().ask_folder(window, tmp_path / "Pentahex" / "training")
+
+    assert shown == [str(tmp_path)]

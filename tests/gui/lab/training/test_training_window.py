@@ -92,6 +92,21 @@ def test_a_mistake_in_the_configuration_is_said_while_one_types(form):
     assert widget(form, "training_accept").isEnabled()
 
 
+def test_a_chosen_file_is_named_above_its_text(qtbot, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('game = "hex"\n')
+    dialog = TrainingDialog(
+        folder=tmp_path, ask_file=lambda *_: own, ask_folder=lambda *_: None
+    )
+    qtbot.addWidget(dialog)
+    dialog.show()
+
+    press(dialog, "training_file")
+
+    assert widget(dialog, "training_template").currentText() == "own.toml"
+    assert widget(dialog, "training_text").toPlainText() == own.read_text()
+
+
 def test_a_name_outside_the_folder_is_one_sentence_in_the_form(form, qtbot):
     name = widget(form, "training_name")
     name.clear()
