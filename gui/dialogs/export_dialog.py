@@ -144,7 +144,7 @@ class ExportDialog(FormDialog):
         try:
             self._write(self.headers, self.path, self._forms.currentData().name)
         except EngineError as error:
-            self.set_problem(translate_message(error.message))
+            self.show_failure(translate_message(error.message))
         else:
             super().accept()
 

@@ -207,9 +207,10 @@ class ProcessWindow(QWidget, Generic[P]):
         return False
 
     def _open(self, path: Path) -> None:
-        """Open a file or folder, or show its path if the system cannot."""
+        """Open a file or folder, or say that the system cannot."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._problem.show_problem(str(path))
+            problem = tr("Lab", "The system cannot open {path}.")
+            self._problem.show_problem(problem.format(path=path))
 
     def _on_failed(self, message: str) -> None:
         """Show why the folder cannot be read."""

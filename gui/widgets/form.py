@@ -209,6 +209,10 @@ class FormDialog(QDialog):
         self._problem.setText(message)
         self.accept_button.setEnabled(not message)
 
+    def show_failure(self, message: str) -> None:
+        """Show why accepting failed; the user can try again."""
+        self._problem.setText(message)
+
     def _fit_to_screen(self) -> None:
         """Grow to what the fields want."""
         fit_to_screen(self, self.size().expandedTo(self.sizeHint()))

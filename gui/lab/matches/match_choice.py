@@ -8,11 +8,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from engine.core.errors import SettingsError
+from engine.core.errors import PresetError, SettingsError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.settings_reader import Count, Range, read_table
 from engine.games import get_game
+from engine.players.engine_spec import name_overrides, split_whole_spec
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import MOST_GAMES, MoveLimits, Plan, PlannedOpening
 from engine.tournament.schedule import ScheduleKind
@@ -127,13 +128,25 @@ class MatchChoice:
     def suggest_name(self) -> str:
         """Return a name for the folder of the run, from the game and the engines."""
         count = len(self.engines)
-        engines = self.engines if count == MATCH_ENGINES else (f"{count}-engines",)
+        engines = [f"{count}-engines"]
+        if count == MATCH_ENGINES:
+            engines = [_short_text(engine) for engine in self.engines]
         parts = [self.setup.game, self.setup.size_text, *engines]
-        return UNSAFE.sub("-", "-".join(parts))[:LONGEST_NAME].strip("-.")
+        safe = (UNSAFE.sub("-", part).strip("-") for part in parts)
+        return "-".join(safe)[:LONGEST_NAME].strip("-.")
 
     def to_text(self) -> str:
         """Return the choice as text for the settings."""
         return json.dumps(asdict(self))
+
+
+def _short_text(engine: str) -> str:
+    """Return the text of an engine with its network's name instead of the path."""
+    try:
+        head, overrides = split_whole_spec(engine)
+    except PresetError:
+        return engine
+    return head + name_overrides(overrides)
 
 
 def parse_match_choice(text: str) -> MatchChoice:

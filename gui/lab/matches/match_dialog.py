@@ -104,9 +104,9 @@ class MatchDialog(FormDialog):
             plan = self._choice.make_plan()
             RunFolder(self.path).claim(plan, resume=False)
         except EngineError as error:
-            self.set_problem(translate_message(error.message))
+            self.show_failure(translate_message(error.message))
         except OSError as error:
-            self.set_problem(describe_unwritable(self.path, error))
+            self.show_failure(describe_unwritable(self.path, error))
         else:
             super().accept()
 

@@ -90,9 +90,9 @@ class TrainingDialog(FormDialog):
         try:
             choice.write()
         except EngineError as error:
-            self.set_problem(translate_message(error.message))
+            self.show_failure(translate_message(error.message))
         except OSError as error:
-            self.set_problem(describe_unwritable(choice.folder, error))
+            self.show_failure(describe_unwritable(choice.folder, error))
         else:
             super().accept()
 

@@ -189,6 +189,22 @@ def test_an_export_that_fails_keeps_the_dialog_open(
     tmp_path.chmod(0o700)
 
 
+def test_an_export_that_failed_can_be_tried_again(persons, settings, tmp_path):
+    click_cell(persons, "h8")
+    settings[RECORD_FOLDER] = tmp_path
+    press(persons.window, "button_export")
+    name = widget(persons.window, "export_file")
+    name.setText("stick/game.txt")
+    name.textEdited.emit(name.text())
+    press(persons.window, "export_accept")
+
+    (tmp_path / "stick").mkdir()
+    press(persons.window, "export_accept")
+
+    assert (tmp_path / "stick" / "game.txt").exists()
+    assert not has_widget(persons.window, "export")
+
+
 @pytest.fixture
 def swapped_game(persons, file_answers, tmp_path):
     """Open a game of Hex with a swap, which the CCGC form cannot store."""

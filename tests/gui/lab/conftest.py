@@ -57,6 +57,11 @@ class LockedPath(type(Path())):
         raise PermissionError(errno.EACCES, "Permission denied", str(self))
 
 
+def fail_for_want_of_room(*_args, **_options):
+    """Fail as on a full disk."""
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 STAND_IN = """
 import sys
 with open(sys.argv[-1] + "/games.jsonl", "a", encoding="utf-8") as games:

@@ -110,3 +110,11 @@ def test_a_suggested_name_is_a_safe_name_of_a_folder():
     assert name.startswith("hex-5x8-uct")
     assert not set(name) & set("/\\:{}'\" ")
     assert len(name) <= 60
+
+
+def test_a_suggested_name_has_the_name_of_a_network_and_not_its_path():
+    engines = ('mcts{net="/home/me/runs/first-run/net.safetensors"}', "uct:1")
+
+    name = tiny_choice(engines=engines).suggest_name()
+
+    assert name == "gomoku-5x6-mcts-net-first-run-uct-1"

@@ -6,7 +6,7 @@ from engine.tournament.run_folder import RunFolder
 from gui.lab.matches.match_choice import default_match_choice
 from gui.lab.matches.match_dialog import MatchDialog
 from tests.gui.driving import choose, has_widget, press, widget
-from tests.gui.lab.conftest import LockedPath, tiny_choice
+from tests.gui.lab.conftest import LockedPath, fail_for_want_of_room, tiny_choice
 
 
 @pytest.fixture
@@ -249,6 +249,18 @@ def test_a_folder_without_permission_is_one_sentence_at_once(show, answers, tmp_
 
     assert "it is not permitted" in problem(dialog)
     assert not widget(dialog, "match_accept").isEnabled()
+
+
+def test_a_full_disk_is_one_sentence_and_can_be_tried_again(show, monkeypatch):
+    dialog = show()
+    with monkeypatch.context() as patch:
+        patch.setattr(RunFolder, "claim", fail_for_want_of_room)
+        press(dialog, "match_accept")
+        assert "the disk is full" in problem(dialog)
+
+    press(dialog, "match_accept")
+
+    assert dialog.result() == MatchDialog.Accepted
 
 
 def test_a_name_that_is_too_long_is_one_sentence_while_one_types(show, tmp_path):

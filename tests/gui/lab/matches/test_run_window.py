@@ -171,6 +171,17 @@ def test_the_report_opens_when_there_is_one(show, make_run, monkeypatch):
     assert opened == [str(folder.path), str(folder.path / "report.html")]
 
 
+def test_what_the_system_cannot_open_is_one_sentence(show, make_run, monkeypatch):
+    folder = make_run()
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    window = show(folder)
+
+    press(window, "run_folder")
+
+    expected = f"The system cannot open {folder.path}."
+    assert widget(window, "run_problem").text() == expected
+
+
 def test_a_damaged_folder_is_one_sentence(qtbot, tmp_path):
     (tmp_path / "plan.json").write_text("{}")
     window = RunWindow(tmp_path)

@@ -17,14 +17,13 @@ from engine.training.run.run_status import RunStatus, StatusMonitor
 from engine.training.run.training_file import TEXT
 from gui.lab import run_process
 from gui.lab.training import training_process, training_watcher
-from gui.lab.training.training_dialog import TrainingDialog
 from gui.lab.training.training_labels import status_text
 from gui.lab.training.training_watcher import TrainingWatcher
 from gui.lab.training.training_window import TrainingWindow
 from gui.text import languages
 from tests.engine.training.training_folders import add_net, make_run
 from tests.gui.driving import has_widget, press, status, widget
-from tests.gui.lab.conftest import FAILS, WAITS, LockedPath
+from tests.gui.lab.conftest import FAILS, WAITS
 
 pytest.importorskip("torch")
 
@@ -51,16 +50,6 @@ def often(monkeypatch):
 
 
 @pytest.fixture
-def form(qtbot, tmp_path):
-    dialog = TrainingDialog(
-        folder=tmp_path, ask_file=lambda *_: None, ask_folder=lambda *_: None
-    )
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
-
-
-@pytest.fixture
 def show_run(qtbot, tmp_path):
     """Return a function that shows the window of a folder."""
 
@@ -72,82 +61,6 @@ def show_run(qtbot, tmp_path):
         return window
 
     return show
-
-
-def test_the_form_begins_with_the_simplest_configuration(form, tmp_path):
-    assert 'name = "first-run"' in widget(form, "training_text").toPlainText()
-    assert widget(form, "training_accept").isEnabled()
-    assert form.choice.folder == tmp_path / "first-run"
-
-
-def test_a_mistake_in_the_configuration_is_said_while_one_types(form):
-    text = widget(form, "training_text")
-    whole = text.toPlainText()
-
-    text.setPlainText(whole.replace("steps = 60", "steps = 0"))
-    assert "train.steps" in widget(form, "training_problem").text()
-    assert not widget(form, "training_accept").isEnabled()
-    text.setPlainText(whole)
-
-    assert widget(form, "training_accept").isEnabled()
-
-
-def test_a_chosen_file_is_named_above_its_text(qtbot, tmp_path):
-    own = tmp_path / "own.toml"
-    own.write_text('game = "hex"\n')
-    dialog = TrainingDialog(
-        folder=tmp_path, ask_file=lambda *_: own, ask_folder=lambda *_: None
-    )
-    qtbot.addWidget(dialog)
-    dialog.show()
-
-    press(dialog, "training_file")
-
-    assert widget(dialog, "training_template").currentText() == "own.toml"
-    assert widget(dialog, "training_text").toPlainText() == own.read_text()
-
-
-def test_a_name_outside_the_folder_is_one_sentence_in_the_form(form, qtbot):
-    name = widget(form, "training_name")
-    name.clear()
-
-    qtbot.keyClicks(name, "../a")
-
-    assert "without any of" in widget(form, "training_problem").text()
-    assert not widget(form, "training_accept").isEnabled()
-
-
-def test_a_name_that_is_too_long_is_one_sentence_in_the_form(form, qtbot):
-    name = widget(form, "training_name")
-    name.clear()
-
-    qtbot.keyClicks(name, 300 * "a")
-
-    assert "the name is too long" in widget(form, "training_problem").text()
-    assert not widget(form, "training_accept").isEnabled()
-
-
-def test_a_folder_without_permission_is_one_sentence_in_the_form(qtbot, tmp_path):
-    dialog = TrainingDialog(
-        folder=LockedPath(tmp_path),
-        ask_file=lambda *_: None,
-        ask_folder=lambda *_: None,
-    )
-    qtbot.addWidget(dialog)
-    dialog.show()
-
-    assert "it is not permitted" in widget(dialog, "training_problem").text()
-    assert not widget(dialog, "training_accept").isEnabled()
-
-
-def test_the_form_writes_what_was_edited(form):
-    text = widget(form, "training_text")
-    text.setPlainText(text.toPlainText().replace("generations = 12", "generations = 3"))
-
-    press(form, "training_accept")
-
-    written = (form.choice.folder / TEXT).read_text()
-    assert "generations = 3" in written
 
 
 def test_the_window_shows_games_curves_and_what_can_be_done(show_run, tmp_path):
