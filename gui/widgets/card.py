@@ -136,6 +136,10 @@ class Card(QFrame):
     def fit_into(self, room: QSize) -> None:
         """Take the size of texts and buttons, at most ``room``; longer texts scroll."""
         self._fit_width(room.width())
+        if not self._beside:
+            self._body.limit_height(0)
+            around = self.sizeHint().height() - self._body.minimumSizeHint().height()
+            self._body.limit_height(room.height() - around)
         self.resize(self.width(), min(self.sizeHint().height(), room.height()))
 
     def _fit_width(self, room: int) -> None:
@@ -247,6 +251,7 @@ class _Body(QScrollArea):
         self._label.setProperty("role", "muted")
         self._label.setWordWrap(True)
         self._label.setAlignment(Qt.AlignLeft | Qt.AlignTop)
+        self._limit: int | None = None
         self.setWidget(self._label)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.NoFrame)
@@ -262,12 +267,20 @@ class _Body(QScrollArea):
         self.updateGeometry()
         self._show_bar_if_needed()
 
+    def limit_height(self, limit: int) -> None:
+        """Want no more height than a limit, but a line at least.
+
+        Where there is less room, a layout would take it from the heading as well.
+        """
+        self._limit = max(limit, self.minimumSizeHint().height())
+        self.updateGeometry()
+
     def _show_bar_if_needed(self) -> None:
         """Show the scroll bar for a text that is too high in the full width.
 
         By itself Qt keeps a bar that is needed only because of its own width.
         """
-        is_low = self.height() < self.heightForWidth(self.width())
+        is_low = self.height() < self._label.heightForWidth(self.width())
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarAsNeeded if is_low else Qt.ScrollBarAlwaysOff
         )
@@ -281,7 +294,8 @@ class _Body(QScrollArea):
 
     def heightForWidth(self, width: int) -> int:
         """See ``QWidget.heightForWidth``."""
-        return self._label.heightForWidth(width)
+        height = self._label.heightForWidth(width)
+        return height if self._limit is None else min(height, self._limit)
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""

@@ -72,6 +72,20 @@ def test_a_text_higher_than_the_board_scrolls(area):
     assert scroll.verticalScrollBar().maximum() > 0
 
 
+def test_a_heading_of_two_lines_is_whole_over_a_small_board(area):
+    heading = "Opened a-game-with-a-long-name.txt with warnings"
+    area.resize(340, 240)
+    card = Card("card", area)
+    card.set_text(heading, SENTENCE * 4)
+    card.add_button("one", "Close", lambda: None)
+
+    area.show_card(card)
+    QTest.qWait(0)
+
+    assert heading not in cut_texts(card)
+    assert card.findChild(QScrollArea).verticalScrollBar().isVisible()
+
+
 def test_a_card_over_the_board_grows_with_another_text(area):
     card = Card("card", area, width=460)
     card.set_text("A heading", SENTENCE)
