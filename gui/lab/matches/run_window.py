@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QTableView,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +31,7 @@ from gui.lab.run_process import RunProcess
 from gui.lab.text_table import TextTable
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
+from gui.widgets.form import ScrolledForm
 
 REPORT = "report.html"
 """File of the run folder that a browser shows."""
@@ -81,13 +83,18 @@ class RunWindow(ProcessWindow[RunProcess]):
         super()._retranslate()
 
     def _lay_out(self) -> None:
-        column = self._column
-        column.addWidget(self._summary)
-        column.addWidget(self._problem)
-        column.addWidget(self._engines_view)
-        column.addWidget(self._games_view, 1)
-        column.addSpacing(SPACE_S)
-        column.addLayout(self._make_button_row())
+        """Put the buttons below the rest, which scrolls on a low screen."""
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(self._column.spacing())
+        inner.addWidget(self._summary)
+        inner.addWidget(self._problem)
+        inner.addWidget(self._engines_view)
+        inner.addWidget(self._games_view, 1)
+        self._column.addWidget(ScrolledForm(content), 1)
+        self._column.addSpacing(SPACE_S)
+        self._column.addLayout(self._make_button_row())
 
     def _connect(self) -> None:
         self._watcher.state_changed.connect(self._on_state_changed)

@@ -171,6 +171,19 @@ def test_the_report_opens_when_there_is_one(show, make_run, monkeypatch):
     assert opened == [str(folder.path), str(folder.path / "report.html")]
 
 
+def test_the_buttons_are_seen_on_a_low_screen(show, make_run, qtbot):
+    window = show(make_run())
+    title = widget(window, "run_title")
+    qtbot.waitUntil(lambda: title.height() > 0)
+
+    window.resize(670, 340)
+
+    assert window.height() == 340
+    close = widget(window, "run_close")
+    assert close.geometry().bottom() < 340
+    assert title.height() >= title.sizeHint().height()
+
+
 def test_what_the_system_cannot_open_is_one_sentence(show, make_run, monkeypatch):
     folder = make_run()
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
