@@ -36,9 +36,9 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.close_keys import add_close_keys
-from gui.widgets.form import make_row
 from gui.widgets.named_widgets import make_button
 from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.wrapping_row import WrappingRow
 
 WIDTH, HEIGHT = 1260, 680
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -141,8 +141,10 @@ class InsideWindow(QWidget):
         self._heading.setProperty("role", "heading")
         self._steps_label = PlainLabel()
         self._steps_label.setProperty("role", "muted")
-        buttons = (self._start, self._step, self._simulation, *self._skips.values())
-        steps = make_row(self._steps_label, *buttons, stretch=True)
+        steps = WrappingRow(
+            (self._steps_label, self._start, self._step),
+            (self._simulation, *self._skips.values()),
+        )
         explanation = QWidget()
         below = QVBoxLayout(explanation)
         below.setContentsMargins(0, 0, 0, 0)
@@ -162,7 +164,7 @@ class InsideWindow(QWidget):
         column.setContentsMargins(SPACE_XL, SPACE_L, SPACE_XL, SPACE_L)
         column.setSpacing(SPACE_M)
         column.addWidget(self._choice)
-        column.addLayout(steps)
+        column.addWidget(steps)
         column.addLayout(parts, 1)
 
     def _connect(self) -> None:

@@ -16,6 +16,7 @@ from gui.text.i18n import preset_title, tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
 from gui.widgets.form import make_row
+from gui.widgets.wrapping_row import WrappingRow
 
 WITHOUT_SOLVER: Mapping[str, Mapping[str, object]] = {
     "tree-search": {"solver_visits": 0},
@@ -67,11 +68,11 @@ class SearchChoice(QWidget):
         self._last.setAutoDefault(False)
         for label in (self._engine_label, self._nodes_label):
             label.setProperty("role", "muted")
-        parts = (
-            *(self._engine_label, self._engines, self._solver),
-            *(self._nodes_label, self._nodes, self._button, self._last),
+        row = WrappingRow(
+            (self._engine_label, self._engines, self._solver),
+            (self._nodes_label, self._nodes, self._button, self._last),
         )
-        self.setLayout(make_row(*parts, stretch=True))
+        self.setLayout(make_row(row))
         self._button.clicked.connect(self._on_clicked)
         self._last.clicked.connect(lambda _checked: self.last_requested.emit())
         self._engines.currentIndexChanged.connect(self._on_engine_chosen)

@@ -18,6 +18,9 @@ from gui.text.plain_text import PlainLabel
 PERCENT = 100.0
 """Upper end of the charts of win rates and shares."""
 
+CHART_HEIGHT = 120
+"""Least height of a chart, in pixels at 100 %; a lower window scrolls."""
+
 
 class HistoryPage(QFrame):
     """Five charts: win rate, depth, nodes, speed, shares; or a sentence.
@@ -52,6 +55,8 @@ class HistoryPage(QFrame):
         grid = QGridLayout(self.picture)
         grid.setContentsMargins(SPACE_S, SPACE_S, SPACE_S, SPACE_S)
         grid.setSpacing(SPACE_S)
+        for row in range(3):
+            grid.setRowMinimumHeight(row, CHART_HEIGHT)
         grid.addWidget(self._rates, 0, 0)
         grid.addWidget(self._depths, 0, 1)
         grid.addWidget(self._nodes, 1, 0)

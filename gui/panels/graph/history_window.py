@@ -31,6 +31,7 @@ from gui.text.i18n import tr, translate_message
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.close_keys import add_close_keys
+from gui.widgets.form import ScrolledForm
 from gui.widgets.retranslated import Retranslated
 from gui.widgets.screen_room import resize_within_screen
 
@@ -70,8 +71,8 @@ class HistoryWindow(Retranslated, QWidget):
         self._game = HistoryPage("history_game", breaks=True)
         self._tabs = QTabWidget()
         self._tabs.setObjectName("history_tabs")
-        self._tabs.addTab(self._inside, "")
-        self._tabs.addTab(self._game, "")
+        for page in (self._inside, self._game):
+            self._tabs.addTab(ScrolledForm(page), "")
         self._message = PlainLabel()
         self._message.setObjectName("history_message")
         self._table = _button("history_table", self._save_table)

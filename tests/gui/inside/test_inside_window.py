@@ -43,6 +43,17 @@ def test_the_window_is_closed_by_keys(window, qtbot, keys):
         QTest.keySequence(window, QKeySequence(keys))
 
 
+@pytest.mark.parametrize(("width", "is_row"), [(1200, True), (670, False)])
+def test_the_choice_takes_two_rows_in_a_narrow_window(window, qtbot, width, is_row):
+    engine, last = widget(window, "inside_engine"), widget(window, "inside_last")
+
+    window.resize(width, 640)
+
+    qtbot.waitUntil(lambda: (last.y() == engine.y()) is is_row)
+    assert window.width() == width
+    assert last.geometry().right() < last.parentWidget().width()
+
+
 def heading(window):
     return widget(window, "inside_heading").text()
 

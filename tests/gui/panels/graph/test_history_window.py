@@ -112,16 +112,17 @@ def test_the_charts_show_the_search_of_the_position(shown):
     assert [(line.name, line.ys) for line in shares] == [("a15", (60.0, 90.0))]
 
 
-def test_the_window_fits_a_small_screen(qapp, qtbot, monkeypatch):
-    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, 900, 520))
+@pytest.mark.parametrize(("width", "height"), [(900, 520), (683, 384)])
+def test_the_window_fits_a_small_screen(qapp, qtbot, monkeypatch, width, height):
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, width, height))
     monkeypatch.setattr(HistoryWindow, "screen", lambda _window: screen)
     small = HistoryWindow(TARGET.ask)
     qtbot.addWidget(small)
 
     small.show()
 
-    assert small.width() <= 900
-    assert small.height() <= 520
+    assert small.width() <= width
+    assert small.height() <= height
 
 
 @pytest.mark.parametrize("keys", ["Esc", "Ctrl+W"])
