@@ -43,6 +43,20 @@ class Curve:
     errors: Sequence[float] | None = None
     """Half the width of each figure's 95 % interval, if there is one."""
 
+    least: float = -math.inf
+    """Smallest possible figure, which bounds the intervals."""
+
+    most: float = math.inf
+    """Largest possible figure, likewise."""
+
+    @property
+    def intervals(self) -> list[tuple[float, float]]:
+        """Bounds of each figure's 95 % interval; empty without ``errors``."""
+        return [
+            (max(y - error, self.least), min(y + error, self.most))
+            for y, error in zip(self.y, self.errors or (), strict=False)
+        ]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
@@ -91,11 +105,10 @@ def format_table(panels: Sequence[Panel]) -> str:
     writer.writerow(COLUMNS)
     for panel in panels:
         for curve in panel.curves:
-            for place, (x, y) in enumerate(zip(curve.x, curve.y, strict=True)):
-                bounds: tuple[object, object] = ("", "")
-                if curve.errors is not None:
-                    bounds = (y - curve.errors[place], y + curve.errors[place])
-                writer.writerow((panel.title, curve.name, panel.across, x, y, *bounds))
+            bounds: Sequence[tuple[object, object]] = curve.intervals
+            bounds = bounds or [("", "")] * len(curve.x)
+            for x, y, both in zip(curve.x, curve.y, bounds, strict=True):
+                writer.writerow((panel.title, curve.name, panel.across, x, y, *both))
     return file.getvalue()
 
 
@@ -213,6 +226,8 @@ def _share_curve(name: str, matches: Sequence[Event]) -> Curve:
         x=[float(event["generation"]) for event in matches],
         y=[score.share for score in scores],
         errors=[score.share_error for score in scores],
+        least=0.0,
+        most=1.0,
     )
 
 

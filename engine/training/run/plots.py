@@ -75,15 +75,16 @@ def _draw_curve(axes: Axes, curve: Curve) -> None:
     if curve.errors is None:
         axes.plot(curve.x, curve.y, marker=marker, markersize=3, label=curve.name)
         return
+    low, high = zip(*curve.intervals, strict=True)
+    below = [y - bound for y, bound in zip(curve.y, low, strict=True)]
+    above = [bound - y for y, bound in zip(curve.y, high, strict=True)]
     bars = axes.errorbar(
         curve.x,
         curve.y,
-        yerr=curve.errors,
+        yerr=(below, above),
         marker=marker,
         markersize=3,
         capsize=2,
         label=f"{curve.name} (95 %)",
     )
-    low = [y - error for y, error in zip(curve.y, curve.errors, strict=True)]
-    high = [y + error for y, error in zip(curve.y, curve.errors, strict=True)]
     axes.fill_between(curve.x, low, high, color=bars[0].get_color(), alpha=0.15)

@@ -120,8 +120,10 @@ class CurvePlot(QFrame):
         symbol = "o" if len(x) == 1 else None
         self._plot.plot.plot(x, y, pen=pen, symbol=symbol, symbolBrush=pen.color())
         if curve.errors is not None:
-            heights = 2 * np.asarray(curve.errors, float)
-            bars = pyqtgraph.ErrorBarItem(x=x, y=y, height=heights, beam=0)
+            low, high = np.asarray(curve.intervals, float).T
+            bars = pyqtgraph.ErrorBarItem(
+                x=x, y=y, top=high - y, bottom=y - low, beam=0
+            )
             bars.setData(pen=QPen(pen.color(), 0))
             self._plot.plot.addItem(bars)
 

@@ -1,6 +1,7 @@
 """Line, curves and report of a run, made from its events."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -139,6 +140,16 @@ def test_shares_of_points_have_errors():
 
     assert share.y == [0.15, 0.45]
     assert all(0.1 < error < 0.3 for error in share.errors)
+
+
+def test_intervals_of_points_end_at_none_and_all_of_them():
+    share = replace(curve("Points won against each engine", "uct-plain"), y=[0.0, 1.0])
+
+    (low, above), (below, high) = share.intervals
+
+    assert (low, high) == (0.0, 1.0)
+    assert above == share.errors[0]
+    assert below == 1 - share.errors[1]
 
 
 def test_measures_on_suites_are_drawn_as_far_as_they_are_known():

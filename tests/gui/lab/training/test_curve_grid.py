@@ -2,6 +2,7 @@
 
 import pytest
 from PyQt5.QtWidgets import QApplication, QLabel
+from pyqtgraph import ErrorBarItem
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.curve_grid import CurveGrid
@@ -64,6 +65,22 @@ def test_a_single_generation_has_a_single_whole_label(qtbot):
 
     axis = grid.findChild(Plot).plot.getAxis("bottom")
     assert [label for level in axis._tickLevels for _, label in level] == ["1"]
+
+
+def test_intervals_of_points_end_at_none_and_all_of_them(qtbot):
+    grid = CurveGrid()
+    qtbot.addWidget(grid)
+    curve = Curve(
+        name="uct-plain", x=[0, 2], y=[0.0, 0.9], errors=[0.3, 0.3], least=0.0, most=1.0
+    )
+
+    grid.show_panels(
+        [Panel(title="Score", across="generation", unit="", curves=[curve])]
+    )
+
+    [bars] = [item for item in drawn(grid) if isinstance(item, ErrorBarItem)]
+    box = bars.boundingRect()
+    assert (box.top(), box.bottom()) == pytest.approx((0.0, 1.0))
 
 
 def test_texts_follow_the_language(grid):
