@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.json_lines import JsonLine
 from engine.core.settings_reader import LARGEST, read_toml
 from engine.experiments.experiment import Cell, Table
 from engine.experiments.figures import CurveLine, LinePanel
 from engine.training.run.training_file import find_training_file
-
-if TYPE_CHECKING:
-    from engine.training.run.curves import Curve
-
-SHARE = "share of the points"
-"""Unit of the curves of matches."""
 
 Changes = Mapping[str, Mapping[str, Any]]
 """Other values of a training file's keys, by table."""
@@ -105,21 +98,12 @@ def draw_curves(
                         x=tuple(curve.x),
                         y=tuple(curve.y),
                         errors=tuple(curve.errors or ()),
-                        intervals=_list_intervals(curve, panel.unit),
+                        intervals=tuple(curve.intervals),
                     )
                     for curve in panel.curves
                 ),
             )
     return None
-
-
-def _list_intervals(curve: Curve, unit: str) -> tuple[tuple[float, float], ...]:
-    """Return the intervals of a curve; a share of points is from 0 to 1."""
-    low, high = (0.0, 1.0) if unit == SHARE else (-math.inf, math.inf)
-    return tuple(
-        (max(y - error, low), min(y + error, high))
-        for y, error in zip(curve.y, curve.errors or (), strict=False)
-    )
 
 
 def list_points(panel: LinePanel, run: str = "") -> list[tuple[Cell, ...]]:
