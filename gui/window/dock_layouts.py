@@ -34,6 +34,9 @@ STATE_VERSION = 2
 CRAMPED_VERSION = 100 + STATE_VERSION
 """Version of layouts that were made for a screen that is too low for the default."""
 
+SCROLLED_VERSION = 10_000 * STATE_VERSION
+"""Version of layouts whose panels scroll, plus the height of their screen in pixels."""
+
 SIDE_WIDTH = 356
 """Width of the panels beside the board on any screen, in pixels at 100 %."""
 
@@ -52,7 +55,6 @@ board, which is as high as the window, leaves it."""
 
 SLACK = 8
 """Pixels by which Qt misses the height of a panel; measured: 4."""
-
 
 Place = Literal["top", "tabs"]
 
@@ -237,6 +239,8 @@ class DockLayouts(QObject):
     def remember(self) -> None:
         """Save the current layout."""
         version = CRAMPED_VERSION if self._is_cramped else STATE_VERSION
+        if self._scrolled == self.current and not self._is_cramped:
+            version = self._scrolled_version()
         state = self._window.saveState(version)
         self._settings[DOCK_STATE[self.current]] = bytes(state)
 
@@ -248,7 +252,7 @@ class DockLayouts(QObject):
         size = self._window.size()
         state = self._settings[DOCK_STATE[self.current]]
         self._forbid_scrolling()
-        if state is not None and self._window.restoreState(state, STATE_VERSION):
+        if state is not None and self._restore_fitting(state):
             self._is_cramped = False
             if self._is_too_high() and self._scrolled == self.current:
                 self._allow_scrolling()
@@ -263,6 +267,16 @@ class DockLayouts(QObject):
             ):
                 self._unsettled = []
         self._shrink_to(size)
+
+    def _restore_fitting(self, state: bytes) -> bool:
+        """Restore a layout unless it was made for a low screen; return whether."""
+        if self._window.restoreState(state, self._scrolled_version()):
+            self._scrolled = self.current
+            return True
+        return bool(self._window.restoreState(state, STATE_VERSION))
+
+    def _scrolled_version(self) -> int:
+        return SCROLLED_VERSION + self._window.screen().availableGeometry().height()
 
     def settle(self, *, is_final: bool) -> None:
         """Share the room of the default layout.

@@ -6,6 +6,7 @@ from PyQt5.QtCore import Qt
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.settings.last_match import save_last_match
 from gui.widgets.screen_room import FRAME_HEIGHT
 from gui.window.main_window import MainWindow
 from tests.gui.window.docks import Screen, act, dock
@@ -104,3 +105,22 @@ def test_a_game_with_a_clock_leaves_the_other_layout_its_room(start_on, qtbot):
 
     assert players.height() >= players.minimumSizeHint().height()
     assert not program.window.tabifiedDockWidgets(players)
+
+
+def test_panels_of_a_game_with_a_clock_have_their_places_at_the_next_start(
+    start_on, settings, qtbot
+):
+    first = start_on(size=(1366, 740))
+    first.window.setGeometry(0, 0, 1240, 735)
+    act(first, "reset_arrangement")
+    begin(first, "5m")
+    qtbot.wait(50)
+    assert not first.window.tabifiedDockWidgets(dock(first, "graph"))
+    first.window.close()
+    setup = GAMES["gomoku"].setup()
+    save_last_match(settings, MatchSetup(setup=setup, time=TimeTerms.parse("5m")))
+
+    second = start_on(size=(1366, 740))
+
+    assert second.controller.view.record.time is not None
+    assert not second.window.tabifiedDockWidgets(dock(second, "graph"))
