@@ -14,7 +14,6 @@ from engine.core.types import Player
 from engine.nn.shipped import find_network
 from engine.training.run.run_folder import ERRORS, NET
 from engine.training.run.run_status import RunStatus, StatusMonitor
-from engine.training.run.training_file import TEXT
 from gui.lab import run_process
 from gui.lab.training import training_process, training_watcher
 from gui.lab.training.training_labels import status_text
