@@ -77,6 +77,7 @@ class GomokuResumableSearch:
             reduces_late_moves=0,
             prunes_late_moves=0,
             futility=0,
+            internal_reduction_depth=0,
         )
         self._attack = new_search_state(
             cells,

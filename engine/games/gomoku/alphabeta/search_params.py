@@ -40,6 +40,7 @@ SEARCH_PARAMS: Mapping[str, Range] = {
     "razor_slope": MARGIN,
     "late_move_base": MARGIN,
     "late_move_slope": MARGIN,
+    "internal_reduction_depth": PLIES,
     "reduction_base": MARGIN,
     "reduction_slope": Range(least=1, most=32_000),
 }

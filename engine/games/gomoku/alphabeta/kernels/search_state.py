@@ -148,6 +148,8 @@ class SearchParams(NamedTuple):
     razor_base, razor_slope: margin of razoring below alpha.
     late_move_base, late_move_slope: quiet moves tried before late move pruning; the
         slope is per depth squared, in quarters.
+    internal_reduction_depth: least depth at which a node without a table move is
+        searched one ply less deep (internal iterative reductions); 0: never.
     reduction_base, reduction_slope: hundredths of a ply, and the divisor of the product
         of logarithms, in hundredths.
     """
@@ -177,6 +179,7 @@ class SearchParams(NamedTuple):
     razor_slope: int = 150
     late_move_base: int = 4
     late_move_slope: int = 2
+    internal_reduction_depth: int = 0
     reduction_base: int = 50
     reduction_slope: int = 160
 
