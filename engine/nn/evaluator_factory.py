@@ -16,7 +16,7 @@ from engine.core.errors import MissingPackageError, NetError
 from engine.core.message import Message
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.common.net_evaluator import NetEvaluator
-from engine.nn.common.net_info import NetInfo, read_info, unreadable
+from engine.nn.common.net_info import KINDS_WITH_KERNELS, NetInfo, read_info, unreadable
 from engine.nn.torch_net.torch_loader import has_cuda, has_torch, load_torch
 from engine.search.runtimes import (
     KERNELS,
@@ -54,10 +54,10 @@ def new_evaluator(
     settings = resolve_runtime(info.kind, settings)
     if settings.runtime == KERNELS:
         from engine.nn.line_net.evaluator import LineEvaluator  # noqa: PLC0415
-        from engine.nn.torch_net.line_network import LineNet, weights_of  # noqa: PLC0415
+        from engine.nn.line_net.weights_file import pack_lines  # noqa: PLC0415
+        from engine.nn.torch_net.networks import export_weights  # noqa: PLC0415
 
-        assert isinstance(network, LineNet)
-        return LineEvaluator(weights_of(network), info)
+        return LineEvaluator(pack_lines(info.kind, export_weights(network)), info)
     if settings.runtime in {ONNX_FLOAT32, ONNX_INT8}:
         from engine.nn.onnx_net.evaluator import OnnxEvaluator  # noqa: PLC0415
         from engine.nn.torch_net.networks import export_weights  # noqa: PLC0415
@@ -118,7 +118,7 @@ def choose_runtime(kind: str, wanted: Runtime | None) -> Runtime:
     runtime = wanted or fastest_runtime(kind)
     is_onnx = runtime in {ONNX_FLOAT32, ONNX_INT8}
     if (is_onnx and kind not in ONNX_PRECISION) or (
-        runtime == KERNELS and kind != "lines"
+        runtime == KERNELS and kind not in KINDS_WITH_KERNELS
     ):
         raise NetError(
             Message(
@@ -144,7 +144,7 @@ def untraced_settings(kind: str) -> EvaluatorSettings:
 
     It is slower, but saves the memory of a traced graph, which torch never frees.
     """
-    runtime: Runtime = KERNELS if kind == "lines" else TORCH_FLOAT32
+    runtime: Runtime = KERNELS if kind in KINDS_WITH_KERNELS else TORCH_FLOAT32
     return EvaluatorSettings(runtime=runtime, traced=False)
 
 
@@ -156,7 +156,7 @@ def fastest_runtime(kind: str) -> Runtime:
     """
     if has_cuda():
         return TORCH_FLOAT32
-    if kind == "lines":
+    if kind in KINDS_WITH_KERNELS:
         return KERNELS
     if kind in ONNX_PRECISION and has_onnx_runtime():
         return ONNX_PRECISION[kind]

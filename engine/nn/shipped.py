@@ -13,7 +13,7 @@ from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.paths import resources
-from engine.nn.common.net_info import NetInfo, read_info
+from engine.nn.common.net_info import KINDS_WITH_KERNELS, NetInfo, read_info
 from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
@@ -146,7 +146,7 @@ def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
         from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
         from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
-        if runtime is None and _info_of(path).kind == "lines":
+        if runtime is None and _info_of(path).kind in KINDS_WITH_KERNELS:
             runtime = KERNELS  # faster in small batches than any device
         settings = EvaluatorSettings(threads=1, runtime=runtime)
         known[key] = load_evaluator(path, settings)

@@ -23,8 +23,11 @@ FORMAT = "pentahex-net-1"
 MATTERS = ("rule", "line_length")
 """Options that change who wins; opening rules do not matter."""
 
-KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines", "line-values"})
+KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines", "line-values", "line-sums"})
 """Kinds of networks that play on boards of any size."""
+
+KINDS_WITH_KERNELS = frozenset({"lines", "line-sums"})
+"""Kinds of networks that our own kernels compute."""
 
 HEADER_LENGTH = 8
 """Bytes of the length field before the header of a safetensors file."""

@@ -1,4 +1,4 @@
-"""Evaluator of a ``LineNet`` by compiled kernels, faster than its torch module."""
+"""Evaluator of line networks by compiled kernels, faster than their torch modules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from engine.nn.line_net.kernels.inference import (
     infer_batch,
     new_line_buffers,
 )
-from engine.nn.line_net.packed_weights import LineWeights
+from engine.nn.line_net.kernels.sum_inference import (
+    SumBuffers,
+    infer_sums,
+    new_sum_buffers,
+)
+from engine.nn.line_net.packed_weights import LineWeights, SumWeights
 from engine.search.evaluation import Evaluations, LeafBatch
 
 
@@ -21,11 +26,11 @@ class _ThreadBuffers(threading.local):
     """Buffers of one thread, by size of the board."""
 
     def __init__(self) -> None:
-        self.by_size: dict[tuple[int, int], LineBuffers] = {}
+        self.by_size: dict[tuple[int, int], LineBuffers | SumBuffers] = {}
 
 
 class LineEvaluator:
-    """Evaluator that runs a ``LineNet``; implements ``NetEvaluator``.
+    """Evaluator of a ``LineNet`` or ``LineSumNet``; implements ``NetEvaluator``.
 
     Args:
         weights: Weights of the network.
@@ -34,9 +39,10 @@ class LineEvaluator:
 
     is_symmetric = True
 
-    def __init__(self, weights: LineWeights, info: NetInfo) -> None:
+    def __init__(self, weights: LineWeights | SumWeights, info: NetInfo) -> None:
         self._info = info
         self._weights = weights
+        self._has_sums = isinstance(weights, SumWeights)
         self._buffers = _ThreadBuffers()
         self._checked: GameSetup | None = None
 
@@ -54,10 +60,12 @@ class LineEvaluator:
         size = setup.height, setup.width
         buffers = self._buffers.by_size.get(size)
         if buffers is None:
-            buffers = self._buffers.by_size[size] = new_line_buffers(*size)
+            new_buffers = new_sum_buffers if self._has_sums else new_line_buffers
+            buffers = self._buffers.by_size[size] = new_buffers(*size)
         policy = np.empty(batch.legal.shape, np.float32)
         values = np.empty(len(batch), np.float32)
-        infer_batch(
+        infer = infer_sums if self._has_sums else infer_batch
+        infer(
             buffers,
             self._weights,
             np.ascontiguousarray(batch.cells),

@@ -1,4 +1,4 @@
-"""Weights of a ``LineNet`` as its kernels read them, and its constants."""
+"""Weights of line networks as their kernels read them, and their constants."""
 
 from __future__ import annotations
 
@@ -21,6 +21,28 @@ OUTSIDE = 3
 
 ONE_LINE = (1 << 2 * PLACES) - 1
 """Largest code of a line: two bits for each cell."""
+
+
+VIEW = 32
+"""Numbers of a line of a ``LineSumNet`` in the view of one side."""
+
+WIDTH = 2 * VIEW
+"""Numbers of a row of it: the mover's view, then the other side's."""
+
+LARGEST = 4
+"""Largest absolute number in a row, and largest sum of a cell that counts."""
+
+UNIT = 128
+"""What stands for 1 in the rows of its kernels, which are integers."""
+
+AREA = 32
+"""Full cells that make 1 in the input of its head."""
+
+HEAD_UNITS = 32
+"""Units of each hidden layer of its head."""
+
+POLICY_UNITS = 16
+"""Hidden units of a cell for the policy of a ``LineSumNet``."""
 
 
 class LineWeights(NamedTuple):
@@ -52,3 +74,31 @@ class LineWeights(NamedTuple):
     judged: np.ndarray
     judged_bias: np.ndarray
     value: np.ndarray
+
+
+class SumWeights(NamedTuple):
+    """Weights of a ``LineSumNet``; dense layers ``[inputs, outputs]``.
+
+    Sums are in units of ``UNIT``; the layers after them divide by it.
+
+    number: ``[4 ** 9]`` uint16, pattern index of each line code.
+    rows: ``[P, WIDTH]`` int16: the mover's view of each pattern, then the other's.
+    first: ``[WIDTH, HEAD_UNITS]``, then its bias ``[HEAD_UNITS]``.
+    second: ``[HEAD_UNITS, HEAD_UNITS]``, then its bias.
+    last: ``[HEAD_UNITS + 1]``, with its bias at the end.
+    seen: ``[WIDTH, POLICY_UNITS]``, then its bias.
+    told: ``[HEAD_UNITS, POLICY_UNITS]``.
+    policy: ``[POLICY_UNITS]``.
+    """
+
+    number: np.ndarray
+    rows: np.ndarray
+    first: np.ndarray
+    first_bias: np.ndarray
+    second: np.ndarray
+    second_bias: np.ndarray
+    last: np.ndarray
+    seen: np.ndarray
+    seen_bias: np.ndarray
+    told: np.ndarray
+    policy: np.ndarray

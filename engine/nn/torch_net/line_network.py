@@ -18,13 +18,11 @@ from engine.nn.line_net.packed_weights import (
     OUTSIDE,
     PLACES,
     REACH,
-    LineWeights,
 )
 from engine.nn.line_net.weights_file import (
     HIDDEN,
     patterns,
     swapped_patterns,
-    weights_from,
 )
 
 OWN, OTHER = 1, 2
@@ -125,13 +123,3 @@ def lines(planes: Tensor) -> Tensor:
             code += part << 2 * k
         found.append(code)
     return torch.stack(found, dim=3)
-
-
-def weights_of(network: LineNet) -> LineWeights:
-    """Return the weights of a network in the layout of the kernels."""
-    return weights_from(
-        {
-            name: tensor.detach().float().cpu().numpy()
-            for name, tensor in network.state_dict().items()
-        }
-    )

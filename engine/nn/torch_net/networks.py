@@ -29,7 +29,7 @@ from engine.nn.common.encoding import (
 )
 from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
-from engine.nn.torch_net.line_value_network import LineValueNet
+from engine.nn.torch_net.line_value_network import LineSumNet, LineValueNet
 
 Network: TypeAlias = nn.Module
 """Type of a torch network, for modules that do not import torch."""
@@ -327,6 +327,7 @@ KINDS: Mapping[str, Callable[..., nn.Module]] = {
     "residual": ResidualNet,
     "lines": LineNet,
     "line-values": LineValueNet,
+    "line-sums": LineSumNet,
 }
 """Constructor of each network by its name in files; arguments are integers."""
 

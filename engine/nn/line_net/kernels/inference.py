@@ -211,6 +211,22 @@ def infer_board(buffers, weights):
     return np.tanh(total)
 
 
+@njit_lean(fastmath=QUICK)
+def finish_policy(policy, legal):
+    """Turn the logits of the legal moves into probabilities."""
+    most = np.float32(-1e30)
+    for cell in range(policy.size):
+        if legal[cell]:
+            most = max(most, policy[cell])
+    total = np.float32(0)
+    for cell in range(policy.size):
+        policy[cell] = np.exp(policy[cell] - most) if legal[cell] else 0
+        total += policy[cell]
+    share = np.float32(1) / total
+    for cell in range(policy.size):
+        policy[cell] *= share
+
+
 @njit(fastmath=QUICK)
 def infer_batch(buffers, weights, cells, legal, width, policies, values):
     """Evaluate a batch of positions.
@@ -230,7 +246,6 @@ def infer_batch(buffers, weights, cells, legal, width, policies, values):
         mix_neighbours(buffers, weights, height, width)
         values[row] = infer_board(buffers, weights)
         policy, cell_bias = policies[row], buffers.summary[0].cell_bias
-        most = np.float32(-1e30)
         for cell in range(cells.shape[1]):
             if not legal[row, cell]:
                 continue
@@ -239,11 +254,4 @@ def infer_batch(buffers, weights, cells, legal, width, policies, values):
             for c in range(CHANNELS):
                 score += max(here[c] + cell_bias[c], np.float32(0)) * weights.policy[c]
             policy[cell] = score
-            most = max(most, score)
-        total = np.float32(0)
-        for cell in range(cells.shape[1]):
-            policy[cell] = np.exp(policy[cell] - most) if legal[row, cell] else 0
-            total += policy[cell]
-        share = np.float32(1) / total
-        for cell in range(cells.shape[1]):
-            policy[cell] *= share
+        finish_policy(policy, legal[row])

@@ -7,9 +7,14 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.line_net.weights_file import SHAPES, load_lines  # noqa: E402
+from engine.nn.line_net.weights_file import (  # noqa: E402
+    SHAPES,
+    load_lines,
+    pack_lines,
+)
 from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
-from engine.nn.torch_net.line_network import LineNet, weights_of  # noqa: E402
+from engine.nn.torch_net.line_network import LineNet  # noqa: E402
+from engine.nn.torch_net.networks import export_weights, new_network  # noqa: E402
 
 PLAYING = """
 import sys
@@ -37,19 +42,25 @@ def saved(tmp_path):
     return network, path
 
 
-def test_the_shapes_are_those_of_the_network():
-    kept = LineNet().state_dict()
+@pytest.mark.parametrize("kind", SHAPES)
+def test_the_shapes_are_those_of_the_network(kind):
+    kept = new_network(kind, {}).state_dict()
 
-    assert {name: tuple(tensor.shape) for name, tensor in kept.items()} == SHAPES
+    found = {name: tuple(tensor.shape) for name, tensor in kept.items()}
+    assert found == SHAPES[kind]
 
 
-def test_a_file_gives_the_weights_of_its_network(saved):
-    network, path = saved
+@pytest.mark.parametrize("kind", SHAPES)
+def test_a_file_gives_the_weights_of_its_network(tmp_path, kind):
+    path = tmp_path / "network.safetensors"
+    network = new_network(kind, {}).eval()
+    save_network(path, network, new_info(kind, (GAMES["gomoku"].setup(),), {}))
 
     weights, info = load_lines(path)
 
-    assert info.kind == "lines"
-    for found, expected in zip(weights, weights_of(network), strict=True):
+    assert info.kind == kind
+    expected_weights = pack_lines(kind, export_weights(network))
+    for found, expected in zip(weights, expected_weights, strict=True):
         assert found.dtype == expected.dtype
         assert found.flags.c_contiguous
         assert np.array_equal(found, expected)
@@ -93,8 +104,6 @@ def test_a_damaged_file_is_refused_with_one_sentence(saved, damage):
 
 
 def test_a_file_of_another_kind_is_refused_with_one_sentence(tmp_path):
-    from engine.nn.torch_net.networks import new_network
-
     info = new_info("ou-2020", (GAMES["gomoku"].setup(height=6),), {})
     path = tmp_path / "other.safetensors"
     save_network(path, new_network(info.kind, info.parameters), info)

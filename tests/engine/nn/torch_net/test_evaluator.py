@@ -86,6 +86,28 @@ def test_an_evaluator_returns_the_output_of_the_plain_network(
         assert np.allclose(values, expected_values, atol=2e-5)
 
 
+@pytest.mark.parametrize(("height", "width"), [(6, 6), (5, 12), (15, 15)])
+def test_sums_over_lines_are_computed_with_rounded_rows(height, width):
+    setup = GAMES["gomoku"].setup(height=height, width=width)
+    network, _ = made(setup, "line-sums", "torch-float32")
+    with torch.no_grad():  # rows as large as trained ones, some beyond the limits
+        network.line[4].weight *= 8
+        network.policy.weight *= 8
+        network.first.weight *= 4
+        network.last.weight *= 8
+    info = new_info("line-sums", (setup,), {})
+    evaluator = new_evaluator(network, info, EvaluatorSettings(runtime="kernels"))
+    batch = mixed_leaves(setup, 12)
+
+    policy, values = evaluator.evaluate(batch)
+
+    expected_policy, expected_values = by_the_plain_network(network, "line-sums", batch)
+    assert np.allclose(policy, expected_policy, atol=0.01)
+    assert np.allclose(values, expected_values, atol=0.01)
+    assert np.ptp(expected_values) > 0.05
+    assert expected_policy.max() > 2 / (height * width)
+
+
 def test_an_untraced_evaluator_returns_the_same_and_traces_nothing(monkeypatch):
     setup = GAMES["hex"].setup(height=5)
     batch = mixed_leaves(setup, 4)

@@ -20,8 +20,8 @@ from engine.nn.common.encoding import MoverPlanes  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.evaluator_factory import load_evaluator  # noqa: E402
+from engine.nn.line_net import packed_weights  # noqa: E402
 from engine.nn.shipped import find_network  # noqa: E402
-from engine.nn.torch_net import line_value_network  # noqa: E402
 from engine.nn.torch_net.line_value_network import LineValueNet  # noqa: E402
 from engine.nn.torch_net.networks import export_weights, new_network  # noqa: E402
 
@@ -62,8 +62,10 @@ def test_the_kernels_compute_the_trained_network(height, width):
 
 
 def test_both_have_the_same_sizes():
-    for name in ("CHANNELS", "HIDDEN", "LARGEST", "AREA"):
-        assert getattr(line_value_network, name) == getattr(layers, name)
+    for name in ("PLACES", "REACH", "WIDTH", "UNIT", "LARGEST", "AREA"):
+        assert getattr(packed_weights, name) == getattr(layers, name)
+    assert packed_weights.VIEW == layers.CHANNELS
+    assert packed_weights.HEAD_UNITS == layers.HIDDEN
 
 
 @pytest.mark.parametrize("runtime", ["torch-float32", "torch-bfloat16"])

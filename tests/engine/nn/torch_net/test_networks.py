@@ -205,4 +205,4 @@ def test_a_network_that_makes_no_sense_is_refused(kind, parameters):
 
 def test_every_kind_is_covered_here():
     # test_line_network.py and test_line_value_network.py are about the last two
-    assert {*PLANES, "residual", "lines", "line-values"} == set(KINDS)
+    assert {*PLANES, "residual", "lines", "line-values", "line-sums"} == set(KINDS)
