@@ -195,7 +195,7 @@ class Gomoku(Game):
         return AlphaBeta(
             params=SEARCH_PARAMS,
             new_search=_new_search,
-            networks=ValueNetworks(kind="line-values", shapes=SHAPES),
+            networks=ValueNetworks(kind="line-sums", shapes=SHAPES),
         )
 
     def new_solver(self, position: Position, *, orders: bool = True) -> Solver:

@@ -23,7 +23,7 @@ FORMAT = "pentahex-net-1"
 MATTERS = ("rule", "line_length")
 """Options that change who wins; opening rules do not matter."""
 
-KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines", "line-values", "line-sums"})
+KINDS_FOR_EVERY_SIZE = frozenset({"residual", "lines", "line-sums"})
 """Kinds of networks that play on boards of any size."""
 
 KINDS_WITH_KERNELS = frozenset({"lines", "line-sums"})

@@ -1,4 +1,4 @@
-"""Growth of our networks: a larger one takes over the function of a smaller.
+"""Growth of our residual network: a larger one takes over the function of a smaller.
 
 Source: Chen, Goodfellow and Shlens 2016, "Net2Net: accelerating learning via knowledge
 transfer". There new channels copy old ones; here they are random, and nothing that the
@@ -21,17 +21,9 @@ POOLED_PARTS = 3
 """Parts of the pooled features, one channel after the other in each."""
 
 
-GAINS_POLICY = ("line-values", "line-sums")
-"""Kinds of a network and of one that has a policy in addition."""
-
-
 def can_grow(small: NetInfo, large: NetInfo) -> bool:
     """Return whether a network can become another one: larger, or of the same size."""
-    if small.game != large.game:
-        return False
-    if (small.kind, large.kind) == GAINS_POLICY:
-        return True
-    if small.kind != large.kind:
+    if (small.game, small.kind) != (large.game, large.kind):
         return False
     if small.kind != "residual":
         return dict(small.parameters) == dict(large.parameters)
@@ -43,14 +35,14 @@ def grow_network(large: nn.Module, small: nn.Module) -> None:
     """Give a network with random weights the function of a smaller one.
 
     Residual networks may differ in blocks, channels and pooled channels, see
-    ``can_grow``; networks of other kinds take over all weights of the small one.
+    ``can_grow``; networks of other kinds take over all weights.
 
     Args:
         large: The network, changed in place.
         small: The smaller network, or one of the same size.
     """
     if not isinstance(large, ResidualNet) or not isinstance(small, ResidualNet):
-        large.load_state_dict({**large.state_dict(), **small.state_dict()})
+        large.load_state_dict(small.state_dict())
         return
     after_pooling = _names_after_pooling(large)
     grown = large.state_dict()

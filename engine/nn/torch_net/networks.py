@@ -29,7 +29,7 @@ from engine.nn.common.encoding import (
 )
 from engine.nn.common.net_info import fits_every_size
 from engine.nn.torch_net.line_network import LineNet
-from engine.nn.torch_net.line_value_network import LineSumNet, LineValueNet
+from engine.nn.torch_net.line_sum_network import LineSumNet
 
 Network: TypeAlias = nn.Module
 """Type of a torch network, for modules that do not import torch."""
@@ -326,7 +326,6 @@ KINDS: Mapping[str, Callable[..., nn.Module]] = {
     "zhang-hex": ZhangNet,
     "residual": ResidualNet,
     "lines": LineNet,
-    "line-values": LineValueNet,
     "line-sums": LineSumNet,
 }
 """Constructor of each network by its name in files; arguments are integers."""

@@ -21,8 +21,7 @@ class StartSettings:
 
     net: str = ""
     """Name of a shipped network, or a file; empty for random weights. A residual
-    network may be smaller than that of the run; one of the kind line-values may start
-    one of the kind line-sums."""
+    network may be smaller than that of the run."""
 
     samples: tuple[str, ...] = ()
     """Folders of shards to train on: in self-play in addition to each generation's

@@ -19,7 +19,7 @@ from engine.tournament.contestants import list_contestants
 from tests.engine.tournament.plans import make_plan
 from tests.networks import GOMOKU_NETWORK, HEX_NETWORK
 
-SHIPPED = "gomoku-values"
+SHIPPED = "gomoku-3"
 
 SETUP = GAMES["gomoku"].setup(height=9, width=9)
 
@@ -130,7 +130,7 @@ def test_a_missing_file_is_refused():
 
 def test_a_network_of_another_kind_is_refused():
     assert refusal(f"alphabeta{{net={GOMOKU_NETWORK}}}") == (
-        "Expected a network of the kind line-values for this search, got lines in "
+        "Expected a network of the kind line-sums for this search, got lines in "
         f"{find_network(GOMOKU_NETWORK)}."
     )
 
@@ -179,7 +179,7 @@ def test_a_match_is_refused_before_it_starts(capsys, tmp_path):
 
     assert status != 0
     printed = capsys.readouterr().err
-    assert "does not play this: Expected a network of the kind line-values" in printed
+    assert "does not play this: Expected a network of the kind line-sums" in printed
     assert printed.count("\n") == 1
     assert not list(tmp_path.glob("match/*"))
 

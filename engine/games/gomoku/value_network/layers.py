@@ -34,6 +34,9 @@ HIDDEN = 32
 LINE_UNITS = 64
 """Hidden units of the layers from a line to its row."""
 
+POLICY_UNITS = 16
+"""Hidden units of a cell for the policy, which alpha-beta does not read."""
+
 _LAYERS = {
     "line.0": (LINE_UNITS, 4 * PLACES),
     "line.2": (LINE_UNITS, LINE_UNITS),
@@ -41,10 +44,19 @@ _LAYERS = {
     "first": (HIDDEN, WIDTH),
     "second": (HIDDEN, HIDDEN),
     "last": (1, HIDDEN),
+    "seen": (POLICY_UNITS, WIDTH),
+    "told": (POLICY_UNITS, HIDDEN),
+    "policy": (1, POLICY_UNITS),
 }
+
+_WITHOUT_BIAS = ("told", "policy")
 
 SHAPES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {f"{name}.weight": shape for name, shape in _LAYERS.items()}
-    | {f"{name}.bias": shape[:1] for name, shape in _LAYERS.items()}
+    | {
+        f"{name}.bias": shape[:1]
+        for name, shape in _LAYERS.items()
+        if name not in _WITHOUT_BIAS
+    }
 )
 """Shapes of the weights in a file, by the names that torch gives them."""

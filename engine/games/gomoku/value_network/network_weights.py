@@ -28,7 +28,7 @@ LINE_LAYERS = ("line.0", "line.2", "line.4")
 
 
 class NetworkWeights(NamedTuple):
-    """Weights of a ``LineValueNet`` as its kernels read them.
+    """Weights of a ``LineSumNet`` as its kernels read them.
 
     rows: ``[R, WIDTH]`` int16: Black's view of each line, then White's.
     head: ``[1]`` record of the type ``HEAD``.
@@ -41,7 +41,7 @@ class NetworkWeights(NamedTuple):
 @cache
 def load_value_network(path: Path | None = None) -> NetworkWeights:
     """Return the weights in a checked file, or those that the program ships with."""
-    shipped = resources() / "nets" / "gomoku-values.safetensors"
+    shipped = resources() / "nets" / "gomoku-3.safetensors"
     return pack_weights(load_file(path or shipped))
 
 
@@ -51,7 +51,7 @@ def no_value_network() -> NetworkWeights:
 
 
 def pack_weights(tensors: Mapping[str, npt.NDArray[np.floating]]) -> NetworkWeights:
-    """Return the tensors of a ``LineValueNet`` as its kernels read them."""
+    """Return the tensors of a ``LineSumNet`` as its kernels read them."""
     weights = {name: tensor.astype(np.float32) for name, tensor in tensors.items()}
     features = np.eye(4, dtype=np.float32)[canonical_contents()].reshape(-1, 4 * PLACES)
     for layer in LINE_LAYERS:

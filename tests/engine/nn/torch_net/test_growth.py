@@ -4,16 +4,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.games import GAMES  # noqa: E402
-from engine.nn.common.encoding import MoverPlanes  # noqa: E402
 from engine.nn.common.net_info import NetInfo  # noqa: E402
-from engine.nn.common.speed import make_leaves  # noqa: E402
-from engine.nn.torch_net.checkpoint import new_info  # noqa: E402
-from engine.nn.torch_net.growth import (  # noqa: E402
-    GAINS_POLICY,
-    can_grow,
-    grow_network,
-)
+from engine.nn.torch_net.growth import can_grow, grow_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
@@ -107,19 +99,3 @@ def info(kind="residual", game="hex", **parameters):
 )
 def test_networks_grow_but_do_not_shrink(small, large, expected):
     assert can_grow(small, large) is expected
-
-
-def test_a_value_network_gains_a_policy_and_keeps_its_values():
-    gomoku = GAMES["gomoku"].setup(height=7, width=9)
-    values, sums = (new_info(kind, (gomoku,), {}) for kind in GAINS_POLICY)
-    small = new_network(values.kind, {}).eval()
-    large = new_network(sums.kind, {}).eval()
-    planes = torch.from_numpy(MoverPlanes().encode(make_leaves(gomoku, 6)))
-
-    assert can_grow(values, sums)
-    assert not can_grow(sums, values)
-    grow_network(large, small)
-
-    logits, found = large(planes)
-    assert torch.equal(found, small(planes)[1])
-    assert logits.std() > 0

@@ -204,5 +204,5 @@ def test_a_network_that_makes_no_sense_is_refused(kind, parameters):
 
 
 def test_every_kind_is_covered_here():
-    # test_line_network.py and test_line_value_network.py are about the last two
-    assert {*PLANES, "residual", "lines", "line-values", "line-sums"} == set(KINDS)
+    # test_line_network.py and test_line_sum_network.py are about the last two
+    assert {*PLANES, "residual", "lines", "line-sums"} == set(KINDS)
