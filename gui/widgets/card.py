@@ -136,9 +136,10 @@ class Card(QFrame):
     def fit_into(self, room: QSize) -> None:
         """Take the size of texts and buttons, at most ``room``; longer texts scroll."""
         self._fit_width(room.width())
-        if not self._beside:
-            self._body.limit_height(0)
-            around = self.sizeHint().height() - self._body.minimumSizeHint().height()
+        if not self._beside and not self._body.isHidden():
+            margins = self.column.contentsMargins()
+            inside = self.contentsRect().width() - margins.left() - margins.right()
+            around = self.sizeHint().height() - self._body.heightForWidth(inside)
             self._body.limit_height(room.height() - around)
         self.resize(self.width(), min(self.sizeHint().height(), room.height()))
 
@@ -270,10 +271,13 @@ class _Body(QScrollArea):
     def limit_height(self, limit: int) -> None:
         """Want no more height than a limit, but a line at least.
 
-        Where there is less room, a layout would take it from the heading as well.
+        Where there is less room, a layout would take it from the heading as well. The
+        same limit again is no change: the card fits itself after each layout.
         """
-        self._limit = max(limit, self.minimumSizeHint().height())
-        self.updateGeometry()
+        limit = max(limit, self.minimumSizeHint().height())
+        if limit != self._limit:
+            self._limit = limit
+            self.updateGeometry()
 
     def _show_bar_if_needed(self) -> None:
         """Show the scroll bar for a text that is too high in the full width.

@@ -134,5 +134,20 @@ def test_a_card_follows_the_width_of_the_board(area):
     assert card.width() == 460
 
 
+def test_a_card_that_fits_asks_for_no_further_layout(area, monkeypatch):
+    card = Card("card", area, width=460)
+    card.set_text("A heading", SENTENCE * 8)
+    area.show_card(card)
+    area.resize(360, 200)
+    QTest.qWait(50)
+    fitted = []
+    monkeypatch.setattr(card, "fit_into", fitted.append)
+
+    QTest.qWait(50)
+
+    assert not fitted
+    assert card.height() == 200
+
+
 def cut_texts_of_heading(card):
     return [text for text in cut_texts(card) if text.startswith("What")]
