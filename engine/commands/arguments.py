@@ -19,8 +19,9 @@ from engine.search.api import Limits
 
 ENGINE_HELP = (
     "an engine, such as uct:3, alphabeta{seconds=2}, file:my.toml, strength:medium or "
-    "cmd:./program (Gomocup or HTP); keys in braces are those of its preset, and "
-    "nodes, seconds, threads and seed"
+    "cmd:./program (Gomocup or HTP); keys in braces are those of its preset, such as "
+    "net (a shipped network, a file or the folder of a training run), and nodes, "
+    "seconds, threads and seed"
 )
 """Help text of the options that name an engine."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import (
+    ENGINE_HELP,
     add_json,
     add_seed,
     add_setup,
@@ -35,8 +36,8 @@ SPRT_NUMBERS = (2, 4)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("a", metavar="A", help="an engine, such as uct:3{threads=2}")
-    parser.add_argument("b", metavar="B", help="its opponent")
+    parser.add_argument("a", metavar="A", help=ENGINE_HELP)
+    parser.add_argument("b", metavar="B", help="its opponent, likewise")
     add_setup(parser)
     parser.add_argument("--games", type=int, required=True, metavar="N")
     _add_limits(parser)

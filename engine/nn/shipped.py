@@ -13,15 +13,19 @@ from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.paths import resources
-from engine.nn.common.net_info import KINDS_WITH_KERNELS, NetInfo, read_info
+from engine.nn.common.net_info import (
+    KINDS_WITH_KERNELS,
+    RUN_NETWORK,
+    SUFFIX,
+    NetInfo,
+    read_info,
+)
 from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
     from engine.core.alpha_beta import ValueNetworks
     from engine.nn.common.net_evaluator import NetEvaluator
-
-SUFFIX = ".safetensors"
 
 
 def list_shipped_networks() -> dict[str, Path]:
@@ -32,20 +36,32 @@ def list_shipped_networks() -> dict[str, Path]:
 
 
 def find_network(name: str) -> Path:
-    """Return the file of a shipped network or of a path.
+    """Return the file of a network.
 
     Args:
-        name: Name of a shipped network, or a path.
+        name: Name of a shipped network, path of a file, or folder of a training run.
 
     Raises:
-        NetError: There is neither a shipped network nor a file of that name.
+        NetError: There is no network of that name, or the folder has none.
     """
     known = list_shipped_networks()
     path = known.get(name, Path(name))
+    if path.is_dir():
+        path /= RUN_NETWORK
+        if not path.is_file():
+            raise NetError(
+                Message(
+                    "Expected a training run with the network {file} in the folder "
+                    "{folder}, found none.",
+                    file=RUN_NETWORK,
+                    folder=name,
+                )
+            )
     if not path.is_file():
         raise NetError(
             Message(
-                "Expected a network among {known} or a file, got {name!r}.",
+                "Expected a network among {known}, a file or the folder of a training "
+                "run, got {name!r}.",
                 known=tuple(known),
                 name=name,
             )
@@ -57,7 +73,7 @@ def find_value_network(name: str, game: str, wanted: ValueNetworks) -> Path:
     """Return the file of a value network, whose weights are checked.
 
     Args:
-        name: Name of a shipped network, or a path.
+        name: See ``find_network``.
         game: Game whose search evaluates by it.
         wanted: Networks that the search can use.
 
@@ -110,7 +126,7 @@ def make_evaluator_factory(
     ``NetError`` if a network is missing, damaged or for other boards.
 
     Args:
-        names: Names or files of networks, one for each board size or one for all.
+        names: Networks, see ``find_network``: one for each board size, or one for all.
         runtime: See ``EvaluatorSettings.runtime``.
     """
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.core.errors import PresetError
 from engine.core.message import Message
+from engine.nn.common.net_info import RUN_NETWORK, SUFFIX
 
 SCALE = "strength"
 """Prefix of names such as ``strength:medium``."""
@@ -29,10 +30,7 @@ PREFIXES = (SCALE, FILE, COMMAND)
 """Texts that no preset can have as its name."""
 
 NET = "net"
-"""Key of a network: its name, or its file."""
-
-RUN_NETWORK = "net.safetensors"
-"""File of the network in the folder of a training run."""
+"""Key of a network: its name, its file, or the folder of its training run."""
 
 Overrides = tuple[tuple[str, Any], ...]
 """Keys in braces with their values, sorted by key; lists are tuples."""
@@ -132,7 +130,9 @@ def _network_name(value: str) -> str:
     path = Path(value)
     if path.name == value:
         return value
-    return path.parent.name if path.name == RUN_NETWORK else path.stem
+    if path.name == RUN_NETWORK:
+        return path.parent.name
+    return path.stem if path.suffix == SUFFIX else path.name
 
 
 def sort_overrides(entries: Mapping[str, Any]) -> Overrides:

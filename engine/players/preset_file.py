@@ -135,7 +135,7 @@ class Preset:
 
     @property
     def network_files(self) -> tuple[str, ...]:
-        """Names or files of all networks that the settings name."""
+        """All networks that the settings name; see ``find_network``."""
         return self.nets if self.value_net is None else (self.value_net,)
 
     def refusal(self, setup: GameSetup) -> str | None:

@@ -18,6 +18,7 @@ from engine.core.message import Message, as_clause
 from engine.core.settings_reader import join_path
 from engine.core.status_file import STATUS
 from engine.core.writable_folder import check_writable
+from engine.nn.common.net_info import RUN_NETWORK
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.event_log import (
     Event,
@@ -33,7 +34,6 @@ CONFIG = "run.json"
 LOCK = "run.lock"
 STATE = "state.safetensors"
 EVENTS = "events.jsonl"
-NET = "net.safetensors"
 REPORT = "report.md"
 CURVES = "curves"
 SHARDS = "shards"
@@ -123,7 +123,7 @@ class TrainingRunFolder:
 
     def _list_trained_nets(self) -> list[Path]:
         """Return the networks of all generations but the first one, of no games."""
-        nets = self.path.glob(f"{GENERATIONS}/*/{NET}")
+        nets = self.path.glob(f"{GENERATIONS}/*/{RUN_NETWORK}")
         return [path for path in nets if path != self.generation_net(0)]
 
     def _has_lost_events(self) -> bool:
@@ -134,7 +134,7 @@ class TrainingRunFolder:
 
     def _clear(self) -> None:
         """Delete the files of a start without any finished game or step."""
-        for name in (STATE, NET, EVENTS):
+        for name in (STATE, RUN_NETWORK, EVENTS):
             (self.path / name).unlink(missing_ok=True)
         shutil.rmtree(self.path / GENERATIONS, ignore_errors=True)
 
@@ -165,7 +165,7 @@ class TrainingRunFolder:
     @property
     def net(self) -> Path:
         """File of the newest network."""
-        return self.path / NET
+        return self.path / RUN_NETWORK
 
     @property
     def shards(self) -> Path:
@@ -188,7 +188,7 @@ class TrainingRunFolder:
 
     def generation_net(self, number: int) -> Path:
         """Return the file of a generation's network."""
-        return self.generation(number) / NET
+        return self.generation(number) / RUN_NETWORK
 
     def events(self) -> list[Event]:
         """Return the events of the run so far."""

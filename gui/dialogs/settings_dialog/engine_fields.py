@@ -17,7 +17,8 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.match.engine_choice import best_engine
-from engine.nn.shipped import SUFFIX, list_shipped_networks, read_shipped_info
+from engine.nn.common.net_info import SUFFIX
+from engine.nn.shipped import list_shipped_networks, read_shipped_info
 from engine.players.engine_spec import format_overrides, sort_overrides
 from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_engine import read_stored_engine

@@ -40,7 +40,7 @@ def test_networks_are_known_by_the_names_of_their_files(nets):
 def test_a_network_that_is_not_there_or_does_not_fit_is_one_sentence(nets):
     hex_board = GAMES["hex"].setup(height=5)
 
-    with pytest.raises(NetError, match=r"^Expected a network among small .*'none'\.$"):
+    with pytest.raises(NetError, match=r"^Expected a network among small, .*'none'\.$"):
         make_evaluator_factory("none")(hex_board)
     with pytest.raises(NetError, match=r"^Expected a network for gomoku, .*\.$"):
         make_evaluator_factory("small")(GAMES["gomoku"].setup())

@@ -5,7 +5,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.errors import PresetError
-from engine.players.engine_spec import format_overrides, sort_overrides, split_spec
+from engine.players.engine_spec import (
+    format_overrides,
+    name_overrides,
+    sort_overrides,
+    split_spec,
+)
 
 
 @pytest.mark.parametrize(
@@ -96,3 +101,16 @@ def test_any_text_is_read_or_refused(text):
     if overrides:
         written = head + format_overrides(overrides) + rest
         assert split_spec(written) == (head, overrides, rest)
+
+
+@pytest.mark.parametrize(
+    ("net", "name"),
+    [
+        ("hex-7", "hex-7"),
+        ("nets/my.safetensors", "my"),
+        ("runs/first/net.safetensors", "first"),
+        ("runs/first.2/", "first.2"),
+    ],
+)
+def test_people_see_the_name_of_a_network_without_its_path(net, name):
+    assert name_overrides((("net", net),)) == f"{{net={name}}}"

@@ -282,7 +282,10 @@ def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch, tmp_pa
     monkeypatch.setattr("engine.nn.shipped.resources", lambda: tmp_path)
     ou, usual = presets()["ou-cnn"], GAMES["gomoku"].setup()
 
-    assert ou.refusal(usual) == ("Expected a network among  or a file, got 'ou-2020'.")
+    assert ou.refusal(usual) == (
+        "Expected a network among , a file or the folder of a training run, got "
+        "'ou-2020'."
+    )
     assert ou.usual_setup("gomoku") == usual
 
 
