@@ -181,7 +181,7 @@ def _networks(games: list[str]) -> dict[str, Network]:
         NetError: A game has no shipped network, and torch is not installed.
     """
     from engine.nn.common.net_info import read_info  # noqa: PLC0415
-    from engine.nn.shipped import list_shipped_networks  # noqa: PLC0415
+    from engine.nn.named_networks import list_shipped_networks  # noqa: PLC0415
 
     shipped = {
         name: (path, read_info(path)) for name, path in list_shipped_networks().items()

@@ -18,7 +18,7 @@ from pathlib import Path
 from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.nn.shipped import list_shipped_networks
+from engine.nn.named_networks import list_shipped_networks
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
 from engine.players.presets import (

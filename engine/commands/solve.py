@@ -19,7 +19,7 @@ from engine.commands.arguments import (
 from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
-from engine.nn.shipped import find_network, get_evaluator
+from engine.nn.named_networks import find_network, get_evaluator
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.search.api import SearchResult, close_searcher

@@ -110,7 +110,7 @@ def apply_overrides(search: Mapping[str, Any], overrides: Overrides) -> dict[str
 def _check_networks(named: str | tuple[str, ...]) -> None:
     """Raise ``NetError`` unless there are files of all networks."""
     if named:
-        from engine.nn.shipped import find_network  # noqa: PLC0415
+        from engine.nn.named_networks import find_network  # noqa: PLC0415
 
         for name in (named,) if isinstance(named, str) else named:
             find_network(name)

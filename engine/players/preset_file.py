@@ -160,19 +160,19 @@ class Preset:
         nets = self.for_game(game).nets
         if not nets:
             return None
-        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
+        from engine.nn.named_networks import read_network_info  # noqa: PLC0415
 
-        return read_shipped_info(*nets)
+        return read_network_info(*nets)
 
     def fitted(self, setup: GameSetup) -> GameSetup:
         """Return ``setup``, with a supported board size if only the size is not."""
         if self.refusal(setup) is None or not self.for_game(setup.game).nets:
             return setup
-        from engine.nn.shipped import read_shipped_info  # noqa: PLC0415
+        from engine.nn.named_networks import read_network_info  # noqa: PLC0415
 
         game = get_game(setup.game)
         try:
-            usual = read_shipped_info(*self.for_game(setup.game).nets).usual_setup()
+            usual = read_network_info(*self.for_game(setup.game).nets).usual_setup()
             other = game.setup(
                 height=usual.height, width=usual.width, options=dict(setup.options)
             )
@@ -188,10 +188,10 @@ class Preset:
         """Raise ``NetError`` unless the networks, if there are any, fit ``setup``."""
         if not self.network_files:
             return
-        from engine.nn.shipped import find_value_network, read_shipped_info  # noqa: PLC0415
+        from engine.nn.named_networks import find_value_network, read_network_info  # noqa: PLC0415
 
         if self.nets:
-            read_shipped_info(*self.nets).check_fits(setup)
+            read_network_info(*self.nets).check_fits(setup)
         wanted = value_networks(self.kind, setup.game)
         if self.value_net is not None and wanted is not None:
             find_value_network(self.value_net, setup.game, wanted)
@@ -247,7 +247,7 @@ def _place_networks(named: Any, folder: Path) -> Any:  # noqa: ANN401 - TOML
         return [_place_networks(name, folder) for name in named]
     if not isinstance(named, str):
         return named
-    from engine.nn.shipped import list_shipped_networks  # noqa: PLC0415
+    from engine.nn.named_networks import list_shipped_networks  # noqa: PLC0415
 
     return named if named in list_shipped_networks() else str(folder / named)
 

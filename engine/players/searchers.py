@@ -77,7 +77,7 @@ def _make_evaluator_factory(network: NetworkChoice) -> EvaluatorFactory | None:
     nets = (network.net,) if isinstance(network.net, str) else network.net
     if not nets:
         return None
-    from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
+    from engine.nn.named_networks import make_evaluator_factory  # noqa: PLC0415
 
     return make_evaluator_factory(*nets, runtime=network.evaluator)
 
@@ -91,7 +91,7 @@ def _find_value_network(name: str | None, game: str) -> Path | None:
     wanted = value_networks("alpha-beta", game)
     if name is None or wanted is None:
         return None
-    from engine.nn.shipped import find_value_network  # noqa: PLC0415
+    from engine.nn.named_networks import find_value_network  # noqa: PLC0415
 
     return find_value_network(name, game, wanted)
 

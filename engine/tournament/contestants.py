@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
 from engine.core.message import Message, as_clause
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.players.player_config import PlayerConfig, parse_engine
 from engine.players.program_player import ProgramPlayer
 from engine.search.api import Limits

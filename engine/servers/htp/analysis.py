@@ -79,7 +79,7 @@ def find_networks(config: OwnEngine, setup: GameSetup) -> tuple[str, ...]:
 
 def find_policy(networks: tuple[str, ...], position: Position) -> dict[Move, float]:
     """Return the network's probability of each legal cell; loads the network."""
-    from engine.nn.shipped import make_evaluator_factory  # noqa: PLC0415
+    from engine.nn.named_networks import make_evaluator_factory  # noqa: PLC0415
     from engine.suites.networks import make_batch  # noqa: PLC0415
 
     batch = make_batch([position])

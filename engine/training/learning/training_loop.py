@@ -20,7 +20,7 @@ from engine.core.settings_reader import at_key, make_value_error
 from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.nn.torch_net.checkpoint import load_network, new_info
 from engine.nn.torch_net.growth import can_grow, grow_network
 from engine.nn.torch_net.networks import (

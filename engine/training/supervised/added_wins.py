@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from engine.nn.common.evaluator_settings import EvaluatorSettings
 from engine.nn.evaluator_factory import load_evaluator
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.search.evaluation import Evaluator
 from engine.training.learning.samples import (
     Samples,

@@ -18,7 +18,7 @@ from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.match.engine_choice import best_engine
 from engine.nn.common.net_info import SUFFIX
-from engine.nn.shipped import list_shipped_networks, read_shipped_info
+from engine.nn.named_networks import list_shipped_networks, read_network_info
 from engine.players.engine_spec import format_overrides, sort_overrides
 from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_engine import read_stored_engine
@@ -116,7 +116,7 @@ class EngineFields(QWidget):
             None,
         )
         for name in list_shipped_networks():
-            if read_shipped_info(name).game == self._game():
+            if read_network_info(name).game == self._game():
                 self._networks.addItem(name, name)
         chosen = dict(engine.overrides).get(NET)
         if chosen is not None and self._networks.findData(chosen) < 0:

@@ -67,7 +67,7 @@ def test_the_network_search_is_measured_against_its_bare_network(
 
     small = {"blocks": 1, "channels": 4, "pooled": 2}
     monkeypatch.setattr(bench_networks, "UNTRAINED", small)
-    monkeypatch.setattr("engine.nn.shipped.list_shipped_networks", dict)
+    monkeypatch.setattr("engine.nn.named_networks.list_shipped_networks", dict)
     options = ["--game", game, "--seconds", "0.05", "--json"]
 
     status, out, err = run(capsys, "bench", "mcts", *options)
@@ -92,7 +92,7 @@ def test_self_play_is_measured_against_its_bare_network(capsys, monkeypatch):
     small = {"blocks": 1, "channels": 4, "pooled": 2}
     monkeypatch.setattr(bench_networks, "UNTRAINED", small)
     monkeypatch.setattr(bench_networks, "SELF_PLAY_GAMES", 4)
-    monkeypatch.setattr("engine.nn.shipped.list_shipped_networks", dict)
+    monkeypatch.setattr("engine.nn.named_networks.list_shipped_networks", dict)
     options = ["--game", "hex", "--seconds", "0.05", "--json"]
 
     status, out, err = run(capsys, "bench", "selfplay", *options)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.commands import solve
 from engine.nn.common.net_info import read_info
-from engine.nn.shipped import list_shipped_networks
+from engine.nn.named_networks import list_shipped_networks
 from tests.engine.commands.suite_problems import (
     EXACT_LOST,
     EXACT_WON,

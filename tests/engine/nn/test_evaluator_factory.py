@@ -13,8 +13,8 @@ from engine.nn import evaluator_factory as factory  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.evaluator_factory import fastest_runtime, load_evaluator  # noqa: E402
 from engine.nn.line_net.evaluator import LineEvaluator  # noqa: E402
+from engine.nn.named_networks import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.onnx_net.networks import KINDS  # noqa: E402
-from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.evaluator import TorchEvaluator  # noqa: E402
 from engine.players.build import build_searcher  # noqa: E402
 from engine.players.preset_player import PresetPlayer  # noqa: E402

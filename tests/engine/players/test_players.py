@@ -279,7 +279,7 @@ def test_an_engine_is_fitted_with_a_board_but_never_with_a_rule():
 
 
 def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch, tmp_path):
-    monkeypatch.setattr("engine.nn.shipped.resources", lambda: tmp_path)
+    monkeypatch.setattr("engine.nn.named_networks.resources", lambda: tmp_path)
     ou, usual = presets()["ou-cnn"], GAMES["gomoku"].setup()
 
     assert ou.refusal(usual) == (

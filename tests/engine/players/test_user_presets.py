@@ -12,7 +12,7 @@ from engine.core.errors import PresetError
 from engine.core.paths import resources, user_presets_folder
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine, offered_engines, watched_match
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.players.preset_player import PresetPlayer

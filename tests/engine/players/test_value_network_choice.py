@@ -10,7 +10,7 @@ from safetensors.numpy import load_file, save_file
 from engine.commands import dispatch
 from engine.core.errors import NetError, PresetError
 from engine.games import GAMES
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.players.preset_file import read_preset

@@ -43,7 +43,7 @@ if hasattr(ctypes.CDLL(None), "mallinfo2"):
 
 from engine.nn.torch_net.checkpoint import load_network
 from engine.nn.evaluator_factory import new_evaluator
-from engine.nn.shipped import list_shipped_networks
+from engine.nn.named_networks import list_shipped_networks
 from engine.nn.common.speed import make_leaves
 
 found["networks"] = len(list_shipped_networks())

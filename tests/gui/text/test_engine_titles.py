@@ -8,7 +8,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.engine_names import engine_name
 from engine.match.match_setup import MatchSetup
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.players.player_config import parse_engine
 from engine.players.preset_player import PresetPlayer
 from engine.players.presets import list_presets

@@ -10,8 +10,8 @@ from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.evaluator_factory import load_evaluator, new_evaluator  # noqa: E402
+from engine.nn.named_networks import list_shipped_networks  # noqa: E402
 from engine.nn.onnx_net.evaluator import random_positions  # noqa: E402
-from engine.nn.shipped import list_shipped_networks  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network, new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from tests.networks import HEX_NETWORK  # noqa: E402

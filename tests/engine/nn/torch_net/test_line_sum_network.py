@@ -21,7 +21,7 @@ from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: E402
 from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.evaluator_factory import load_evaluator  # noqa: E402
 from engine.nn.line_net import packed_weights  # noqa: E402
-from engine.nn.shipped import find_network  # noqa: E402
+from engine.nn.named_networks import find_network  # noqa: E402
 from engine.nn.torch_net.line_sum_network import LineSumNet  # noqa: E402
 from engine.nn.torch_net.networks import export_weights, new_network  # noqa: E402
 

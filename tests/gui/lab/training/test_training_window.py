@@ -12,7 +12,7 @@ from engine.core.failure_lines import format_failure
 from engine.core.message import Message
 from engine.core.types import Player
 from engine.nn.common.net_info import RUN_NETWORK
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_status import RunStatus, StatusMonitor
 from gui.lab import run_process

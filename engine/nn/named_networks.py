@@ -1,4 +1,4 @@
-"""Networks that are shipped with the program, by name."""
+"""Networks by name, file or run folder: their descriptions and evaluators."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def find_value_network(name: str, game: str, wanted: ValueNetworks) -> Path:
     return path
 
 
-def read_shipped_info(*names: str) -> NetInfo:
+def read_network_info(*names: str) -> NetInfo:
     """Return the description of networks, without loading their weights.
 
     Several networks that differ only in their board sizes are described as one network
@@ -131,8 +131,8 @@ def make_evaluator_factory(
     """
 
     def make(setup: GameSetup) -> Evaluator:
-        read_shipped_info(*names).check_fits(setup)
-        fitting = next(name for name in names if read_shipped_info(name).fits(setup))
+        read_network_info(*names).check_fits(setup)
+        fitting = next(name for name in names if read_network_info(name).fits(setup))
         return get_evaluator(find_network(fitting), runtime)
 
     return make

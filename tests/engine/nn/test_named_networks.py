@@ -6,7 +6,7 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.shipped import list_shipped_networks, make_evaluator_factory  # noqa: E402
+from engine.nn.named_networks import list_shipped_networks, make_evaluator_factory  # noqa: E402
 from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.players.build import build_searcher  # noqa: E402
@@ -19,7 +19,7 @@ from tests.nonempty import nonempty  # noqa: E402
 @pytest.fixture
 def nets(tmp_path, monkeypatch):
     """Return the folder of shipped networks, with a small one for Hex."""
-    monkeypatch.setattr("engine.nn.shipped.resources", lambda: tmp_path)
+    monkeypatch.setattr("engine.nn.named_networks.resources", lambda: tmp_path)
     folder = tmp_path / "nets"
     folder.mkdir()
     small = {"blocks": 1, "channels": 4, "pooled": 2}
