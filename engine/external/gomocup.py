@@ -13,7 +13,6 @@ from collections.abc import Callable
 from engine.core.errors import ExternalProgramError
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message
-from engine.external.child_process import Line
 from engine.external.dialogue import (
     OPTIONAL_SECONDS,
     POLL_SECONDS,
@@ -34,6 +33,7 @@ from engine.external.gomocup_lines import (
     read_cells,
 )
 from engine.external.gomocup_swap2 import ANSWER_FORM, Swap2Answers, is_in_swap2
+from engine.external.line_process import Line
 from engine.external.program import Program
 from engine.external.settings import ExternalSettings
 from engine.games import get_game

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.core.atomic_file import explain_os_error
 from engine.core.errors import ExternalProgramError, ProgramStartError
 from engine.core.message import Message
-from engine.external.child_process import ChildProcess, Line
+from engine.external.line_process import Line, LineProcess
 from engine.external.settings import ExternalSettings, command_title, split_command
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Program:
                 )
             )
         try:
-            self._child = ChildProcess(words, folder)
+            self._child = LineProcess(words, folder)
         except (OSError, ValueError) as error:
             problem = (
                 explain_os_error(error) if isinstance(error, OSError) else str(error)

@@ -57,7 +57,7 @@ Lines = queue.Queue[Line | None]
 """Lines of output; ``None`` is the end of the output."""
 
 
-class ChildProcess:
+class LineProcess:
     """Running program with line input and output; all pipes have threads of their own.
 
     Args:

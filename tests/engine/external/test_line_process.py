@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from engine.external.child_process import ChildProcess
+from engine.external.line_process import LineProcess
 
 LATE_ERROR = """
 import os, sys, time
@@ -15,7 +15,7 @@ sys.stderr.write("out of cheese\\n")
 
 
 def test_an_error_written_after_the_output_has_ended_is_not_lost():
-    child = ChildProcess([sys.executable, "-ISc", LATE_ERROR])
+    child = LineProcess([sys.executable, "-ISc", LATE_ERROR])
 
     with pytest.raises(EOFError):
         child.read_line(60)
