@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.core.alpha_beta import AlphaBeta
     from engine.core.annotations import Annotator
     from engine.core.game import GameSetup, Position
-    from engine.core.opening import Opening
+    from engine.core.opening_play import OpeningPlay
     from engine.core.record_properties import SgfProperties
     from engine.core.solver import LeafSolver, Solver
     from engine.core.special_move import SpecialMove
@@ -120,7 +120,7 @@ class GameOffers:
         """Return the scores of a one-ply search without compiled code."""
         return None
 
-    def opening(self) -> Opening | None:
+    def opening(self) -> OpeningPlay | None:
         """Return how an engine plays an opening in which colours are chosen."""
         return None
 

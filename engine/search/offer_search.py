@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.game import Position
-from engine.core.opening import Opening
+from engine.core.opening_play import OpeningPlay
 from engine.core.types import Candidate, Move
 from engine.search.api import (
     Limits,
@@ -37,7 +37,7 @@ class OfferSearch:
     inner: Searcher
     """Searcher for positions that leave nothing to choose."""
 
-    opening: Opening
+    opening: OpeningPlay
     """The game's opening."""
 
     limits: Limits

@@ -1,7 +1,7 @@
 """Searcher for openings in which colours are chosen; another one plays the rest.
 
-The game's ``Opening`` plays fixed moves without a search, and turns the value that the
-other searcher finds into a choice of colour.
+The game's ``OpeningPlay`` plays fixed moves without a search, and turns the value that
+the other searcher finds into a choice of colour.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.core.game import Position
-from engine.core.opening import Opening
+from engine.core.opening_play import OpeningPlay
 from engine.core.types import Candidate, Move
 from engine.search.api import (
     Limits,
@@ -37,7 +37,7 @@ class OpeningSearcher(WrappedSearcher):
         seed: Random seed; the same seed places the same stones.
     """
 
-    def __init__(self, inner: Searcher, opening: Opening, *, seed: int = 0) -> None:
+    def __init__(self, inner: Searcher, opening: OpeningPlay, *, seed: int = 0) -> None:
         super().__init__(inner)
         self._opening = opening
         self._seed = seed

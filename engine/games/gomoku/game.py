@@ -18,7 +18,7 @@ from engine.core.game import Game, GameSetup, Option, Position
 from engine.core.game_offers import MoveScores
 from engine.core.geometry import BoardLayout
 from engine.core.message import Message
-from engine.core.opening import Opening
+from engine.core.opening_play import OpeningPlay
 from engine.core.record_properties import SgfProperties
 from engine.core.solver import LeafSolver, Solver
 from engine.core.special_move import SpecialMove
@@ -215,9 +215,9 @@ class Gomoku(Game):
         """See ``GameOffers.move_scores``."""
         return greedy_scores.move_scores
 
-    def opening(self) -> Opening:
+    def opening(self) -> OpeningPlay:
         """See ``GameOffers.opening``."""
-        return play.GomokuOpening()
+        return play.GomokuOpeningPlay()
 
     def annotator(self) -> Annotator:
         """See ``GameOffers.annotator``; fours, open threes, a win by fours."""

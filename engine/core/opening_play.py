@@ -8,7 +8,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 
 
-class Opening(Protocol):
+class OpeningPlay(Protocol):
     """Fixed moves and choices of colour, around any search."""
 
     def is_over(self, position: Position) -> bool:
