@@ -2,7 +2,7 @@
 
 from engine.core.types import Candidate, SearchSample
 from engine.games import GAMES
-from engine.games.gomoku.rules.openings.fifth_moves import Stage, find_stage
+from engine.games.gomoku.rules.openings.fifth_moves import FifthMoveStage, find_stage
 from engine.search.api import Limits, SearchResult
 from engine.search.opening_searcher import OpeningSearcher
 from tests.games import cell
@@ -25,7 +25,7 @@ class ByValue:
 
     def search(self, position, limits, *, stop=None, on_progress=None):
         assert set(limits.root_moves or ()) <= set(position.legal_moves())
-        assert find_stage(position) is Stage.COMPLETE
+        assert find_stage(position) is FifthMoveStage.COMPLETE
         self.calls.append((position, limits))
         self.stops.append(stop)
         moves = limits.root_moves or position.legal_moves()

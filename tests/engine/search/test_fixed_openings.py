@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.gomoku.rules.openings.choices import declared_count
-from engine.games.gomoku.rules.openings.fifth_moves import Stage, find_stage
+from engine.games.gomoku.rules.openings.fifth_moves import FifthMoveStage, find_stage
 from engine.games.gomoku.rules.openings.fifth_moves_values import (
     FREE_VALUES,
     RENJU_VALUES,
@@ -20,7 +20,10 @@ def test_an_even_opening_is_placed_without_a_search(opening, rule):
     table, found = RENJU_VALUES if rule == "renju" else FREE_VALUES, set()
     for seed in range(10):
         position, inner = after(opening=opening, rule=rule), ByValue(growing)
-        while find_stage(position) in (Stage.PLACING, Stage.DECLARING):
+        while find_stage(position) in (
+            FifthMoveStage.PLACING,
+            FifthMoveStage.DECLARING,
+        ):
             position = position.play(searched(position, inner, seed=seed).move)
 
         (values,) = (

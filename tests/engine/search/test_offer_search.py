@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.types import Move, Player
-from engine.games.gomoku.rules.openings.fifth_moves import Stage, find_stage
+from engine.games.gomoku.rules.openings.fifth_moves import FifthMoveStage, find_stage
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, StopFlag
@@ -271,5 +271,5 @@ def test_engines_open_and_go_on(preset, opening):
         seats.append(position.seat_to_move)
         position = position.play(searcher.search(position, Limits(nodes=200)).move)
 
-    assert find_stage(position) is Stage.COMPLETE
+    assert find_stage(position) is FifthMoveStage.COMPLETE
     assert set(seats) == set(Player)

@@ -46,7 +46,7 @@ REACHES = (0, 1, 2)
 """Largest distance of each of the first stones from the centre."""
 
 
-class Stage(Enum):
+class FifthMoveStage(Enum):
     """Stage of the opening."""
 
     PLACING = "placing"
@@ -72,9 +72,13 @@ class Stage(Enum):
 
 
 REQUESTS = {
-    Stage.DECLARING: Message("Declare how many fifth moves Black will offer."),
-    Stage.FOURTH: Message("Black is taken. Place the white stone of the fourth move."),
-    Stage.CHOOSING: Message("Choose one of the fifth moves that Black offers."),
+    FifthMoveStage.DECLARING: Message("Declare how many fifth moves Black will offer."),
+    FifthMoveStage.FOURTH: Message(
+        "Black is taken. Place the white stone of the fourth move."
+    ),
+    FifthMoveStage.CHOOSING: Message(
+        "Choose one of the fifth moves that Black offers."
+    ),
 }
 """What the participant may do at each stage, but where it depends on the moves."""
 
@@ -86,33 +90,33 @@ STONE_REQUESTS = (
 """What the beginner may do for each of the first stones."""
 
 
-def find_stage(position: Position) -> Stage:
+def find_stage(position: Position) -> FifthMoveStage:
     """Return the stage of the opening after the moves so far; see ``stage_of``."""
-    return stage_of(position, _list_stages, Stage.COMPLETE)
+    return stage_of(position, _list_stages, FifthMoveStage.COMPLETE)
 
 
 @lru_cache(maxsize=64)  # each question about a position asks for it
 def find_state(position: Position) -> OpeningState:
     """Return the state of the opening after the moves so far."""
     stage = find_stage(position)
-    if stage is Stage.COMPLETE and not began_with_nothing(position):
+    if stage is FifthMoveStage.COMPLETE and not began_with_nothing(position):
         return NO_OPENING
     if len(position.history) <= _swap_index(position.setup):
         return _state_before_colours(position, stage)
     return _state_with_colours(position, stage)
 
 
-def _state_before_colours(position: Position, stage: Stage) -> OpeningState:
+def _state_before_colours(position: Position, stage: FifthMoveStage) -> OpeningState:
     """Return the state of an opening whose colours are not chosen yet."""
     setup, played = position.setup, len(position.history)
-    if stage is Stage.PLACING:
+    if stage is FifthMoveStage.PLACING:
         return OpeningState(
             decider=Player.FIRST,
             cells=_cells_near_centre(setup, REACHES[played]),
             request=STONE_REQUESTS[played],
             objection=STONE_REQUESTS[played],
         )
-    if stage is Stage.DECLARING:
+    if stage is FifthMoveStage.DECLARING:
         counts = range(1, MOST_FIFTH_MOVES + 1)
         return OpeningState(
             decider=Player.FIRST,
@@ -131,23 +135,23 @@ def _state_before_colours(position: Position, stage: Stage) -> OpeningState:
     )
 
 
-def _state_with_colours(position: Position, stage: Stage) -> OpeningState:
+def _state_with_colours(position: Position, stage: FifthMoveStage) -> OpeningState:
     """Return the state of an opening in which both participants have a colour."""
     setup = position.setup
     has_taken = position.history[_swap_index(setup)] == take_black(setup)
     state = OpeningState(
         black=Player.SECOND if has_taken else Player.FIRST,
         has_fixed_colours=True,
-        is_complete=stage is Stage.COMPLETE,
+        is_complete=stage is FifthMoveStage.COMPLETE,
         request=REQUESTS.get(stage, ""),
         objection=REQUESTS.get(stage, ""),
     )
-    if stage is Stage.COMPLETE:
+    if stage is FifthMoveStage.COMPLETE:
         return state
     offered = _list_offered(position)
-    if stage is Stage.FOURTH:
+    if stage is FifthMoveStage.FOURTH:
         return state
-    if stage is Stage.CHOOSING:
+    if stage is FifthMoveStage.CHOOSING:
         white, cells = state.black.opponent, frozenset(offered)
         return replace(state, decider=white, cells=cells, offered=offered)
     request = Message(
@@ -186,7 +190,7 @@ def objection_to_choice(position: Position, move: Move) -> str | None:
 
 def count_offers(position: Position) -> int:
     """Return the number of fifth moves if White's next stone is the fourth, or 1."""
-    if find_stage(position) in (Stage.SWAPPING, Stage.FOURTH):
+    if find_stage(position) in (FifthMoveStage.SWAPPING, FifthMoveStage.FOURTH):
         return _count_fifth_moves(position)
     return 1
 
@@ -235,17 +239,17 @@ def _objection_to_offer(position: Position, cell: Move) -> str:
     )
 
 
-def _list_stages(position: Position) -> list[Stage]:
+def _list_stages(position: Position) -> list[FifthMoveStage]:
     """Return the stage of each move of the opening, as far as it is known."""
     setup, history = position.setup, position.history
     swap = _swap_index(setup)
-    stages = [Stage.PLACING] * len(REACHES)
-    stages += [Stage.DECLARING] * (swap - len(stages))
-    stages.append(Stage.SWAPPING)
+    stages = [FifthMoveStage.PLACING] * len(REACHES)
+    stages += [FifthMoveStage.DECLARING] * (swap - len(stages))
+    stages.append(FifthMoveStage.SWAPPING)
     if len(history) > swap:
-        stages += [Stage.FOURTH] * (history[swap] == take_black(setup))
-        stages += [Stage.OFFERING] * _count_fifth_moves(position)
-        stages.append(Stage.CHOOSING)
+        stages += [FifthMoveStage.FOURTH] * (history[swap] == take_black(setup))
+        stages += [FifthMoveStage.OFFERING] * _count_fifth_moves(position)
+        stages.append(FifthMoveStage.CHOOSING)
     return stages
 
 

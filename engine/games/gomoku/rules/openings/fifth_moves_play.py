@@ -16,7 +16,7 @@ from engine.games.gomoku.rules.openings.choices import (
 )
 from engine.games.gomoku.rules.openings.fifth_moves import (
     RIF_FIFTH_MOVES,
-    Stage,
+    FifthMoveStage,
     find_stage,
 )
 from engine.games.gomoku.rules.openings.fifth_moves_values import (
@@ -37,7 +37,7 @@ def fixed_moves(position: Position, *, seed: int) -> tuple[Move, ...]:
 
     One of the even openings that fit the moves so far, or else the most even one.
     """
-    if find_stage(position) not in (Stage.PLACING, Stage.DECLARING):
+    if find_stage(position) not in (FifthMoveStage.PLACING, FifthMoveStage.DECLARING):
         return ()
     played = position.history
     plans = sorted(

@@ -9,7 +9,7 @@ from engine.core.types import EMPTY, Move, Player
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.choices import MOST_FIFTH_MOVES
 from engine.games.gomoku.rules.openings.fifth_moves import (
-    Stage,
+    FifthMoveStage,
     find_stage,
     symmetrical_cells,
 )
@@ -104,7 +104,7 @@ def test_who_begins_places_three_stones_and_declares():
 def test_rif_has_two_fifth_moves_and_nothing_to_declare():
     position = after(f"{THREE} a1", opening="rif")
 
-    assert find_stage(after(THREE, opening="rif")) is Stage.SWAPPING
+    assert find_stage(after(THREE, opening="rif")) is FifthMoveStage.SWAPPING
     assert GOMOKU.decision(position) == "Offer a fifth move, number 1 of 2."
     with pytest.raises(IllegalMoveError, match="no such choice"):
         after(THREE, opening="rif").play(
@@ -150,7 +150,7 @@ def test_the_chosen_stone_is_black_and_the_opening_over():
     assert position.offered_cells == ()
     assert (position.to_move, position.seat_to_move) == (WHITE, OTHER)
     assert len(position.legal_moves()) == 225 - 5
-    assert find_stage(position) is Stage.COMPLETE
+    assert find_stage(position) is FifthMoveStage.COMPLETE
     assert GOMOKU.decision(position) == ""
 
 
@@ -159,10 +159,10 @@ def test_black_offers_as_many_moves_as_were_declared(count):
     position = after(f"{THREE} fifth-moves-{count} g10")
 
     for _ in range(count):
-        assert find_stage(position) is Stage.OFFERING
+        assert find_stage(position) is FifthMoveStage.OFFERING
         position = position.play(position.legal_moves()[-1])
 
-    assert find_stage(position) is Stage.CHOOSING
+    assert find_stage(position) is FifthMoveStage.CHOOSING
     assert len(position.offered_cells) == count
 
 
@@ -240,7 +240,7 @@ def test_stones_that_are_set_up_leave_nothing_open():
         setup, stones=bytes([1, 2]) + bytes(223), to_move=Player.FIRST
     )
 
-    assert find_stage(position) is Stage.COMPLETE
+    assert find_stage(position) is FifthMoveStage.COMPLETE
     assert len(position.legal_moves()) == 223
     assert GOMOKU.decision(position) == ""
 
@@ -303,7 +303,7 @@ def test_in_every_game_stones_alternate_and_each_seat_holds_a_colour(positions):
     for position in positions:
         seats = [position.get_seat(colour) for colour in Player]
         assert sorted(seats) == list(Player)
-        if find_stage(position) is Stage.COMPLETE:
+        if find_stage(position) is FifthMoveStage.COMPLETE:
             assert position.seat_to_move is position.get_seat(position.to_move)
 
 
@@ -311,7 +311,7 @@ def test_in_every_game_stones_alternate_and_each_seat_holds_a_colour(positions):
 @settings(max_examples=80, deadline=None)
 def test_offers_are_symmetrical_if_the_positions_after_them_are(positions):
     for position in positions:
-        if find_stage(position) is not Stage.OFFERING:
+        if find_stage(position) is not FifthMoveStage.OFFERING:
             continue
         free = free_cells(position)
         with_stone = {}
