@@ -49,8 +49,8 @@ class RootChild:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RootStatistics:
-    """Statistics of the root of one tree."""
+class TreeRootStatistics:
+    """Statistics of the root of one of the trees of a search."""
 
     children: tuple[RootChild, ...]
     """The visited moves, and an untried one if all of them lose.
@@ -72,7 +72,7 @@ class RootStatistics:
 
 
 def summarise(
-    position: Position, roots: Sequence[RootStatistics], seconds: float
+    position: Position, roots: Sequence[TreeRootStatistics], seconds: float
 ) -> SearchResult:
     """Return the result of a search by the sums over its trees.
 
@@ -105,7 +105,7 @@ def summarise(
     )
 
 
-def _merge(roots: Sequence[RootStatistics]) -> list[RootChild]:
+def _merge(roots: Sequence[TreeRootStatistics]) -> list[RootChild]:
     """Return each move once, with the line of the tree that has visited it most."""
     merged: dict[Move, RootChild] = {}
     most: dict[Move, int] = {}

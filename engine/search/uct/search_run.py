@@ -23,7 +23,7 @@ from engine.search.uct.kernels import node_pool as pool
 from engine.search.uct.kernels import solver_results
 from engine.search.uct.kernels import tree as kernels
 from engine.search.uct.kernels.root_moves import restrict_root
-from engine.search.uct.root_summary import RootChild, RootStatistics, summarise
+from engine.search.uct.root_summary import RootChild, TreeRootStatistics, summarise
 from engine.search.uct.tree_view import UctTreeView
 
 
@@ -199,7 +199,7 @@ class UctRun:
         """Whether the result of the root is proven."""
         return math.isinf(self._tree.value[ROOT])
 
-    def root_statistics(self) -> RootStatistics:
+    def root_statistics(self) -> TreeRootStatistics:
         """Return the statistics of the root so far."""
         tree = self._tree
         start = int(tree.first_child[ROOT])
@@ -220,7 +220,7 @@ class UctRun:
             allowed = self._wanted or {child.move for child in children}
             untried = (child for child in children if child.visits == 0)
             visited += tuple(child for child in untried if child.move in allowed)[:1]
-        return RootStatistics(
+        return TreeRootStatistics(
             children=visited,
             wanted=self._wanted,
             nodes=self.nodes,

@@ -8,7 +8,7 @@ from engine.core.types import Move
 from engine.games import GAMES
 from engine.search.api import Limits
 from engine.search.uct.kernels import node_pool as pool
-from engine.search.uct.root_summary import RootChild, RootStatistics, summarise
+from engine.search.uct.root_summary import RootChild, TreeRootStatistics, summarise
 from engine.search.uct.uct_search import UctSearch
 from tests.games import random_game
 
@@ -33,7 +33,7 @@ def child(move, visits, value, reply=11):
 
 
 def root(*children, wanted=(), is_lost=False):
-    return RootStatistics(
+    return TreeRootStatistics(
         children=children,
         wanted=wanted,
         nodes=sum(one.visits for one in children),
