@@ -18,7 +18,7 @@ from engine.core.json_text import parse_json
 JsonLine = dict[str, Any]
 
 
-class LineReader:
+class JsonLineReader:
     """Reader of the complete lines of a file, those not read before.
 
     Args:
@@ -58,7 +58,7 @@ class LineReader:
         return lines
 
 
-class LineWriter:
+class JsonLineWriter:
     """Writer that appends lines; a context manager.
 
     Args:

@@ -13,7 +13,7 @@ from engine import __version__
 from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import RunFolderError
 from engine.core.file_lock import held_lock
-from engine.core.json_lines import JsonLine, LineReader, LineWriter
+from engine.core.json_lines import JsonLine, JsonLineReader, JsonLineWriter
 from engine.core.json_text import parse_json
 from engine.core.machine import describe_machine
 from engine.core.message import Message
@@ -82,7 +82,7 @@ class ExperimentFolder:
             remove_partial_files(self.path)
             text = json.dumps(asdict(identity), indent=1) + "\n"
             write_atomically(self.path / IDENTITY, text.encode())
-            with LineWriter(self.path / STARTS) as writer:
+            with JsonLineWriter(self.path / STARTS) as writer:
                 writer.add(_describe_start())
             yield
 
@@ -90,7 +90,7 @@ class ExperimentFolder:
         """Return the starts of the experiment, in order, without damaged lines."""
         return [
             line
-            for line in LineReader(self.path / STARTS).read()
+            for line in JsonLineReader(self.path / STARTS).read()
             if all(isinstance(line.get(name), str) for name in START_TEXTS)
         ]
 

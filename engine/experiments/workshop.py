@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from engine.core.json_lines import JsonLine, LineReader, LineWriter
+from engine.core.json_lines import JsonLine, JsonLineReader, JsonLineWriter
 from engine.core.json_text import is_figure
 from engine.core.message import Message
 from engine.experiments.progress import Part
@@ -107,7 +107,7 @@ class Workshop:
         """
         path = self._folder / SEARCHES / f"{key}.jsonl"
         path.parent.mkdir(exist_ok=True)
-        reader = LineReader(path)
+        reader = JsonLineReader(path)
         lines = reader.read()
         found = _select_answers(lines, tasks)
         missing = [task for task in tasks if task.key not in found]
@@ -118,7 +118,7 @@ class Workshop:
         self._note(part)
         if missing and not self._is_late():
             with (
-                LineWriter(path, is_durable=True) as writer,
+                JsonLineWriter(path, is_durable=True) as writer,
                 SearchProcess() as process,
             ):
                 for task in missing:

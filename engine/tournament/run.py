@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine import __version__
 from engine.core.errors import RunFolderError
-from engine.core.json_lines import JsonLine, LineWriter
+from engine.core.json_lines import JsonLine, JsonLineWriter
 from engine.core.machine import describe_machine
 from engine.core.message import Message
 from engine.tournament.contestants import list_contestants
@@ -129,8 +129,8 @@ class Run:
             return
         folder = self._folder
         with (
-            LineWriter(folder.games, is_durable=True) as games,
-            LineWriter(folder.events) as events,
+            JsonLineWriter(folder.games, is_durable=True) as games,
+            JsonLineWriter(folder.events) as events,
         ):
             events.add({**_start_event(), "engines": list(self._digests)})
             state = reader.refresh()
@@ -154,12 +154,12 @@ class Run:
             pair = choose_next_pair(state) if self._plan.kind == "ratings" else None
             if pair is None:
                 return
-            with LineWriter(self._folder.schedule, is_durable=True) as pairs:
+            with JsonLineWriter(self._folder.schedule, is_durable=True) as pairs:
                 pairs.add(asdict(pair))
             state = reader.refresh()
 
 
-def _keep(line: JsonLine, games: LineWriter, events: LineWriter) -> None:
+def _keep(line: JsonLine, games: JsonLineWriter, events: JsonLineWriter) -> None:
     """Write a line of a game process to the files of the run."""
     if line["kind"] != RESULT:
         events.add(line)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.errors import RunFolderError, SettingsError
-from engine.core.json_lines import JsonLine, LineReader
+from engine.core.json_lines import JsonLine, JsonLineReader
 from engine.core.json_text import is_number
 from engine.core.message import Message
 from engine.core.settings_reader import read_table
@@ -134,12 +134,12 @@ class RunReader:
             )
         self._path = path
         self._plan = plan
-        self._pairs = LineReader(folder.schedule)
+        self._pairs = JsonLineReader(folder.schedule)
         self._pair_count = 0
         self._chosen: dict[int, ChosenPair] = {}
         self._schedule = {game.number: game for game in plan.schedule}
-        self._games = LineReader(folder.games)
-        self._events = LineReader(folder.events)
+        self._games = JsonLineReader(folder.games)
+        self._events = JsonLineReader(folder.events)
         self._results: dict[int, GameResult] = {}
         self._running: dict[int, RunningGame] = {}
         self._starts: list[RunStart] = []

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.atomic_file import write_atomically
-from engine.core.json_lines import LineReader, LineWriter
+from engine.core.json_lines import JsonLineReader, JsonLineWriter
 from engine.core.json_text import is_figure
 from engine.core.message import Message
 from engine.training.run.score import Score
@@ -62,7 +62,7 @@ def read_log(path: Path) -> LoggedEvents:
 
     Lines that are no whole events, as in a damaged file, are left out.
     """
-    reader = LineReader(path)
+    reader = JsonLineReader(path)
     lines = reader.read()
     events: list[Event] = [line for line in lines if _is_whole(line)]
     count = len(lines) - len(events) + reader.damaged_count
@@ -127,7 +127,7 @@ class EventLog:
 
     def add(self, kind: str, **figures: object) -> None:
         """Append one event."""
-        with LineWriter(self._path) as file:
+        with JsonLineWriter(self._path) as file:
             file.add({"kind": kind, **figures})
 
 

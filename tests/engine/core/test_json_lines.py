@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.json_lines import LineReader, LineWriter
+from engine.core.json_lines import JsonLineReader, JsonLineWriter
 
 LINES = st.lists(
     st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=5)),
@@ -19,7 +19,7 @@ LINES = st.lists(
 @given(lines=LINES, data=st.data())
 def test_a_file_cut_anywhere_keeps_its_complete_lines(tmp_path_factory, lines, data):
     path = tmp_path_factory.mktemp("lines") / "games.jsonl"
-    with LineWriter(path) as writer:
+    with JsonLineWriter(path) as writer:
         for line in lines:
             writer.add(line)
     whole = path.read_bytes()
@@ -27,8 +27,8 @@ def test_a_file_cut_anywhere_keeps_its_complete_lines(tmp_path_factory, lines, d
     path.write_bytes(whole[:cut])
     complete = whole[:cut].count(b"\n")
 
-    before = LineReader(path).read()
-    with LineWriter(path) as writer:
+    before = JsonLineReader(path).read()
+    with JsonLineWriter(path) as writer:
         for line in lines[complete:]:
             writer.add(line)
 
@@ -38,10 +38,10 @@ def test_a_file_cut_anywhere_keeps_its_complete_lines(tmp_path_factory, lines, d
 
 def test_a_reader_returns_only_what_is_new(tmp_path):
     path = tmp_path / "events.jsonl"
-    reader = LineReader(path)
+    reader = JsonLineReader(path)
     assert reader.read() == []
 
-    with LineWriter(path) as writer:
+    with JsonLineWriter(path) as writer:
         writer.add({"n": 1})
         first = reader.read()
         with path.open("ab") as file:
@@ -58,7 +58,7 @@ def test_lines_that_are_no_objects_are_left_out(tmp_path):
     path = tmp_path / "events.jsonl"
     path.write_bytes(b'{"n": 1}\nnonsense\n[]\n\xff\xfe\n7\n\n{"n": 2}\n')
 
-    assert LineReader(path).read() == [{"n": 1}, {"n": 2}]
+    assert JsonLineReader(path).read() == [{"n": 1}, {"n": 2}]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no file sizes")
@@ -67,7 +67,7 @@ def test_a_line_that_does_not_fit_names_the_file_and_leaves_it_readable(tmp_path
 
     path = tmp_path / "games.jsonl"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with LineWriter(path) as writer:
+    with JsonLineWriter(path) as writer:
         writer.add({"n": 1})
         resource.setrlimit(resource.RLIMIT_FSIZE, (50, before[1]))
         try:
@@ -77,13 +77,13 @@ def test_a_line_that_does_not_fit_names_the_file_and_leaves_it_readable(tmp_path
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
     assert problem.value.filename == str(path)
-    assert LineReader(path).read() == [{"n": 1}]
+    assert JsonLineReader(path).read() == [{"n": 1}]
 
 
 def test_a_line_keeps_texts_of_any_language(tmp_path):
     path = tmp_path / "events.jsonl"
-    with LineWriter(path, is_durable=True) as writer:
+    with JsonLineWriter(path, is_durable=True) as writer:
         writer.add({"name": "五子\u2028棋\n"})
 
-    assert LineReader(path).read() == [{"name": "五子\u2028棋\n"}]
+    assert JsonLineReader(path).read() == [{"name": "五子\u2028棋\n"}]
     assert json.loads(path.read_text("utf-8"))["name"].startswith("五子")

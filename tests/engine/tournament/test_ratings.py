@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import SettingsError
-from engine.core.json_lines import LineWriter
+from engine.core.json_lines import JsonLineWriter
 from engine.games import get_game
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair
@@ -148,13 +148,13 @@ def test_an_interval_without_a_bound_has_no_error():
 
 
 def write_pairs(folder, lines):
-    with LineWriter(folder.schedule) as pairs:
+    with JsonLineWriter(folder.schedule) as pairs:
         for line in lines:
             pairs.add(asdict(line) if isinstance(line, ChosenPair) else line)
 
 
 def write_results(folder, games, points=1, **changes):
-    with LineWriter(folder.games) as results:
+    with JsonLineWriter(folder.games) as results:
         for game in games:
             results.add(result_of(game, points, **changes).to_line())
 
@@ -192,7 +192,7 @@ def test_a_damaged_pair_leaves_the_numbers_of_the_others(folder, damaged, has_nu
     ]
     write_pairs(folder, [lines[0], damaged, lines[2]])
     write_results(folder, games[:2] + games[4:])
-    with LineWriter(folder.events) as events:
+    with JsonLineWriter(folder.events) as events:
         events.add({"kind": "game_started", "number": 3})
         events.add({"kind": "game_started", "number": 6})
 
@@ -255,7 +255,7 @@ def test_new_pairs_are_read_in_their_places_later_on(folder):
 def test_a_match_reads_no_chosen_pairs(tmp_path):
     folder = RunFolder(tmp_path)
     folder.claim(make_plan(), resume=False)
-    with LineWriter(folder.schedule) as pairs:
+    with JsonLineWriter(folder.schedule) as pairs:
         pairs.add(asdict(ChosenPair(one=1, other=0)))
 
     assert read_run(tmp_path).schedule == make_plan().schedule

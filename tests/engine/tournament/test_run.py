@@ -15,7 +15,7 @@ import pytest
 
 import main
 from engine.core.errors import RunFolderError, TournamentError, UsageError
-from engine.core.json_lines import LineReader
+from engine.core.json_lines import JsonLineReader
 from engine.core.paths import program_command, resources
 from engine.games import get_game
 from engine.records import files
@@ -50,7 +50,7 @@ class Observer(RunMonitor):
 
 
 def games_of(path):
-    return without_times(LineReader(path / "games.jsonl").read())
+    return without_times(JsonLineReader(path / "games.jsonl").read())
 
 
 def figures_of(state):
