@@ -46,10 +46,10 @@ def work(connection: Connection, plan_text: str, path: str) -> None:
     redirect_output()
     has_folder = Path(path).is_dir()  # not before the engines of a new run are built
     _log_into(Path(path) if has_folder else state_folder())
-    worker = _Worker(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
+    server = _LineServer(connection, Plan.from_json(plan_text), RunFolder(Path(path)))
     try:
         while True:
-            worker.serve(json.loads(connection.recv_bytes()))
+            server.serve(json.loads(connection.recv_bytes()))
     except (EOFError, ConnectionError):
         return
 
@@ -63,8 +63,8 @@ def _log_into(folder: Path) -> None:
     )
 
 
-class _Worker:
-    """Answers the lines of the parent."""
+class _LineServer:
+    """Player of games that answers the lines of the parent."""
 
     def __init__(self, connection: Connection, plan: Plan, folder: RunFolder) -> None:
         self._connection = connection

@@ -36,7 +36,7 @@ class WorkerPool:
     def __init__(self, plan: Plan, path: Path) -> None:
         self._plan = plan
         self._path = path
-        self._workers: list[_Worker] = []
+        self._workers: list[_GameProcess] = []
         self._deaths: dict[int, int] = {}
         self._failure: TournamentError | None = None
         """Why a game cannot be played; raised when no lines remain."""
@@ -126,12 +126,12 @@ class WorkerPool:
         end_children([worker.child for worker in self._workers])
         self._workers.clear()
 
-    def _add_worker(self) -> _Worker:
-        worker = _Worker(self._plan, self._path)
+    def _add_worker(self) -> _GameProcess:
+        worker = _GameProcess(self._plan, self._path)
         self._workers.append(worker)
         return worker
 
-    def _replace(self, worker: _Worker) -> None:
+    def _replace(self, worker: _GameProcess) -> None:
         """Drop a process that died, and begin its game again if it may be started."""
         self._workers.remove(worker)
         worker.child.process.join()
@@ -155,8 +155,8 @@ class WorkerPool:
             self.play(game)
 
 
-class _Worker:
-    """One process and the pipe to it."""
+class _GameProcess:
+    """One child process of a run, and the pipe to it."""
 
     def __init__(self, plan: Plan, path: Path) -> None:
         self.child = start_child(work, plan.to_json(), str(path))
