@@ -1,4 +1,4 @@
-"""Ends of games before their end by the rules, by agreement of both engines."""
+"""Adjudication: the end of a game by the values of both engines or after many plies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ADJUDICATION = "adjudication"
 
 
 class Adjudicator:
-    """Watcher of one game.
+    """Adjudicator of one game.
 
     Args:
         rule: Bounds of the plan.
@@ -22,7 +22,7 @@ class Adjudicator:
         self._leader: Player | None = None
         self._plies = 0
 
-    def judge(
+    def adjudicate(
         self, seat: Player, value: float | None, after: Position
     ) -> Outcome | None:
         """Return the outcome after a move, or ``None`` while the game goes on.
@@ -45,7 +45,7 @@ class Adjudicator:
         return None
 
     def _leader_by(self, seat: Player, value: float | None) -> Player | None:
-        """Return the participant that wins in the opinion of the one that moved."""
+        """Return the participant that wins by the value of the one that moved."""
         rate = self._rule.win_rate
         if rate is None or value is None or abs(value) < 2 * rate - 1:
             return None

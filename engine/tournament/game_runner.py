@@ -335,7 +335,7 @@ class _Game:
         seat = request.seat
         if value is not None:
             value = own_value(seat, request.position, value, move)
-        outcome = self._adjudicator.judge(seat, value, self._session.position)
+        outcome = self._adjudicator.adjudicate(seat, value, self._session.position)
         if outcome is not None and self._session.outcome is None:
             self._declare(outcome)
 

@@ -19,7 +19,7 @@ def position_after(plies, **options):
 def judge_all(rule, opinions):
     adjudicator = Adjudicator(rule)
     position = position_after(5)
-    return [adjudicator.judge(seat, value, position) for seat, value in opinions]
+    return [adjudicator.adjudicate(seat, value, position) for seat, value in opinions]
 
 
 def test_a_win_needs_both_engines_for_all_plies():
@@ -58,8 +58,8 @@ def test_engines_that_both_believe_in_their_win_play_on():
 def test_a_long_game_is_a_draw():
     adjudicator = Adjudicator(Adjudication(draw_plies=6))
 
-    short = adjudicator.judge(BLACK, 0.0, position_after(5))
-    long = adjudicator.judge(WHITE, 0.0, position_after(6))
+    short = adjudicator.adjudicate(BLACK, 0.0, position_after(5))
+    long = adjudicator.adjudicate(WHITE, 0.0, position_after(6))
 
     assert (short, long) == (None, Outcome(None, "adjudication"))
 
@@ -79,7 +79,7 @@ def test_a_game_that_is_over_keeps_its_outcome():
     adjudicator = Adjudicator(Adjudication(draw_plies=1))
 
     assert position.outcome is not None
-    assert adjudicator.judge(BLACK, 1.0, position) is None
+    assert adjudicator.adjudicate(BLACK, 1.0, position) is None
 
 
 def test_after_swap2_the_colour_of_the_winner_counts():
@@ -96,8 +96,8 @@ def test_after_swap2_the_colour_of_the_winner_counts():
     position = position.play(take_black)
     adjudicator = Adjudicator(Adjudication(win_rate=0.9, win_plies=2))
 
-    adjudicator.judge(Player.SECOND, 1.0, position)
-    outcome = adjudicator.judge(Player.FIRST, -1.0, position)
+    adjudicator.adjudicate(Player.SECOND, 1.0, position)
+    outcome = adjudicator.adjudicate(Player.FIRST, -1.0, position)
 
     assert outcome.winner is position.colour_of(Player.SECOND)
     assert outcome.winner is BLACK
