@@ -1,4 +1,4 @@
-"""Judgement of a move that a person tries in the place of a mistake."""
+"""Loss of a move that a person tries in the place of a mistake."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.review.game_review import MoveReview, Severity
-from engine.review.trial import TriedMove
+from engine.review.tried_move import TriedMove
 from gui.analysis.game_reviewer import GameReviewer, ReviewState
 from gui.analysis.review_parts import ReviewParts
 from gui.text.i18n import tr

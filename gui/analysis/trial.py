@@ -17,7 +17,7 @@ from engine.core.types import Move, MoveAnalysis
 from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
 from engine.review.game_review import MoveReview
-from engine.review.trial import TriedMove, try_move
+from engine.review.tried_move import TriedMove, try_move
 from engine.session import GameSession
 from gui.analysis.game_reviewer import GameReviewer
 from gui.analysis.mistakes import Mistakes

@@ -5,7 +5,7 @@ import pytest
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Candidate, MoveAnalysis
 from engine.games import GAMES
-from engine.review.trial import try_move
+from engine.review.tried_move import try_move
 
 GOMOKU = GAMES["gomoku"]
 SETUP = GOMOKU.setup(height=5, width=7)
