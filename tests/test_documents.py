@@ -17,7 +17,7 @@ FOLDERS = sorted(
         if "kernels" not in path.parts
     }
 )
-READMES = [folder / "README.md" for folder in FOLDERS]
+READMES = [folder / "README.md" for folder in (*FOLDERS, PROJECT / "build_spec")]
 
 GUIDES = [
     *(PROJECT / name for name in ("README.md", "README.zh_CN.md")),
