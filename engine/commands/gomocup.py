@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     is_at_rest = serve(
         source,
         make,
-        tell=lambda text: write(f"MESSAGE {text}"),
+        notify=lambda text: write(f"MESSAGE {text}"),
         seed=arguments.seed,
     )
     return end_serving(is_at_rest=is_at_rest)

@@ -30,12 +30,12 @@ def run(arguments: argparse.Namespace) -> int:
     write = LineWriter(target).write
 
     def make(thinker: Thinker) -> HtpServer:
-        return HtpServer(config, thinker, write, tell=_tell, now=time.monotonic)
+        return HtpServer(config, thinker, write, notify=_notify, now=time.monotonic)
 
-    is_at_rest = serve(source, make, tell=_tell, seed=arguments.seed)
+    is_at_rest = serve(source, make, notify=_notify, seed=arguments.seed)
     return end_serving(is_at_rest=is_at_rest)
 
 
-def _tell(text: str) -> None:
+def _notify(text: str) -> None:
     """Write a message where it is no response."""
     print(f"pentahex: {text}", file=sys.stderr)

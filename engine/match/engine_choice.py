@@ -31,17 +31,17 @@ def default_match(game: str) -> MatchSetup:
     return MatchSetup(setup=setup, second=default_engine(setup))
 
 
-def against_engine(wish: MatchSetup) -> MatchSetup:
-    """Return a choice of one person and one engine, near ``wish``.
+def against_engine(requested: MatchSetup) -> MatchSetup:
+    """Return a choice of one person and one engine, close to ``requested``.
 
     Two persons, or two engines, give way to a person who begins against an engine.
     """
-    if len(wish.engines) == 1:
-        return wish
-    opponent = wish.second or default_engine(wish.setup)
+    if len(requested.engines) == 1:
+        return requested
+    opponent = requested.second or default_engine(requested.setup)
     if opponent is None:
-        return default_match(wish.setup.game)
-    return replace(wish, first=None, second=opponent)
+        return default_match(requested.setup.game)
+    return replace(requested, first=None, second=opponent)
 
 
 def watched_match(game: str) -> MatchSetup:

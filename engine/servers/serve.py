@@ -22,7 +22,7 @@ def serve(
     source: io.RawIOBase,
     make_protocol: Callable[[Thinker], ServedProtocol],
     *,
-    tell: Callable[[str], None],
+    notify: Callable[[str], None],
     seed: int = 0,
     build: SearcherFactory = build_searcher,
     now: Callable[[], float] = time.monotonic,
@@ -32,7 +32,7 @@ def serve(
     Args:
         source: Input, without a buffer.
         make_protocol: Factory of the protocol for an engine.
-        tell: Called with one sentence when the engine fails.
+        notify: Called with one sentence when the engine fails.
         seed: Random seed of searchers.
         build: Factory of searchers.
         now: Clock in seconds.
@@ -45,7 +45,7 @@ def serve(
     engine = ServedEngine(
         now, seed=seed, build=build, on_compiling=lambda: loop.post(KernelCompiled())
     )
-    thinker = Thinker(engine, worker, now=now, tell=tell)
+    thinker = Thinker(engine, worker, now=now, notify=notify)
     protocol = make_protocol(thinker)
     LineReader(source, loop.post, now).start()
     with contextlib.suppress(BrokenPipeError):

@@ -32,8 +32,8 @@ class SearcherFactory(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EngineWish:
-    """Engine that is to play, and for what."""
+class EngineRequest:
+    """Engine that the next search needs, with its game and its memory limit."""
 
     config: OwnEngine
     """Engine and level, or strength."""
@@ -49,7 +49,7 @@ class EngineWish:
 class SearchOrder:
     """One search for a move."""
 
-    wish: EngineWish
+    request: EngineRequest
     """The engine."""
 
     position: Position
@@ -66,7 +66,7 @@ class SearchOrder:
 
 
 class ServedEngine:
-    """Searcher for the wishes of a server.
+    """Searcher for the requests of a server.
 
     Args:
         now: Clock in seconds.
@@ -87,16 +87,16 @@ class ServedEngine:
         self._seed = seed
         self._build = build
         self._on_compiling = on_compiling
-        self._wish: EngineWish | None = None
+        self._request: EngineRequest | None = None
         self._searcher: Searcher | None = None
 
-    def is_ready_for(self, wish: EngineWish) -> bool:
+    def is_ready_for(self, request: EngineRequest) -> bool:
         """Return whether a search can start at once; any thread may ask."""
-        return self._searcher is not None and wish == self._wish
+        return self._searcher is not None and request == self._request
 
-    def prepare(self, wish: EngineWish) -> None:
-        """Build the searcher of ``wish``; load or compile its kernels."""
-        self._get_searcher(wish)
+    def prepare(self, request: EngineRequest) -> None:
+        """Build the searcher of ``request``; load or compile its kernels."""
+        self._get_searcher(request)
 
     def search(self, order: SearchOrder, stop: StopFlag) -> SearchResult | None:
         """Return the result of a search, or ``None`` if it was stopped before it began.
@@ -104,11 +104,11 @@ class ServedEngine:
         Raises:
             EngineError: The engine cannot be built.
         """
-        searcher = self._get_searcher(order.wish)
+        searcher = self._get_searcher(order.request)
         if stop:
             return None
         seconds = max(order.deadline - self._now(), SHORTEST_SECONDS)
-        own = order.wish.config.run_keys.seconds
+        own = order.request.config.run_keys.seconds
         limits = Limits(
             seconds=seconds if own is None else min(seconds, own),
             nodes=order.nodes,
@@ -116,22 +116,22 @@ class ServedEngine:
         )
         return searcher.search(order.position, limits, stop=stop)
 
-    def _get_searcher(self, wish: EngineWish) -> Searcher:
+    def _get_searcher(self, request: EngineRequest) -> Searcher:
         searcher = self._searcher
-        if searcher is None or wish != self._wish:
-            self._wish = self._searcher = searcher = None
-            searcher = self._new_searcher(wish)
-            self._wish, self._searcher = wish, searcher
+        if searcher is None or request != self._request:
+            self._request = self._searcher = searcher = None
+            searcher = self._new_searcher(request)
+            self._request, self._searcher = request, searcher
         return searcher
 
-    def _new_searcher(self, wish: EngineWish) -> Searcher:
-        game = wish.setup.game
-        searcher = self._build(wish.config, game, seed=self._seed)
+    def _new_searcher(self, request: EngineRequest) -> Searcher:
+        game = request.setup.game
+        searcher = self._build(request.config, game, seed=self._seed)
         with watched(lambda _share: self._on_compiling()):
-            searcher.prepare(get_game(game).new_position(wish.setup))
+            searcher.prepare(get_game(game).new_position(request.setup))
         # A full collection would pass over all objects of the compiler, for 0.2 s.
         gc.freeze()
-        if wish.memory_bytes is None:
+        if request.memory_bytes is None:
             return searcher
-        config = fit_to_memory(wish.config, wish.setup, wish.memory_bytes)
+        config = fit_to_memory(request.config, request.setup, request.memory_bytes)
         return self._build(config, game, seed=self._seed)

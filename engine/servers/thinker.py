@@ -14,7 +14,7 @@ from engine.core.game import Position
 from engine.core.types import Candidate
 from engine.search.api import SearchResult, StopFlag
 from engine.search.greedy_searcher import make_greedy_search
-from engine.servers.served_engine import EngineWish, SearchOrder, ServedEngine
+from engine.servers.served_engine import EngineRequest, SearchOrder, ServedEngine
 from engine.servers.worker import TaskDone, Worker
 
 STAND_IN_SECONDS, STAND_IN_SHARE = 0.3, 0.3
@@ -53,7 +53,7 @@ class Thinker:
         engine: The searcher.
         worker: Thread of the searcher.
         now: Clock in seconds.
-        tell: Called with one sentence for the user.
+        notify: Called with one sentence for the user.
     """
 
     def __init__(
@@ -62,14 +62,14 @@ class Thinker:
         worker: Worker,
         *,
         now: Callable[[], float],
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
     ) -> None:
         self._engine = engine
         self._worker = worker
         self._now = now
-        self._tell = tell
+        self._notify = notify
         self._job: _Job | None = None
-        self._latest: EngineWish | None = None
+        self._latest: EngineRequest | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -93,20 +93,20 @@ class Thinker:
             return None
         return self._job.timers[0][0]
 
-    def warm_up(self, wish: EngineWish) -> None:
+    def warm_up(self, request: EngineRequest) -> None:
         """Prepare the engine in the background, unless another one is wanted."""
-        if wish == self._latest or self._engine.is_ready_for(wish):
+        if request == self._latest or self._engine.is_ready_for(request):
             return
-        self._latest = wish
+        self._latest = request
 
         def prepare() -> None:
-            if wish == self._latest:
-                self._engine.prepare(wish)
+            if request == self._latest:
+                self._engine.prepare(request)
 
         self._worker.submit(prepare)
 
     def prepare(
-        self, wish: EngineWish, until: float, finish: Callable[[], None]
+        self, request: EngineRequest, until: float, finish: Callable[[], None]
     ) -> None:
         """Prepare the engine; call ``finish`` then, or at the latest at ``until``."""
 
@@ -114,8 +114,8 @@ class Thinker:
             self._report(done)
             finish()
 
-        self._latest = wish
-        number = self._worker.submit(lambda: self._engine.prepare(wish))
+        self._latest = request
+        number = self._worker.submit(lambda: self._engine.prepare(request))
         job = _Job(number=number, began=self._now(), finish=end)
         job.timers.append((until, self._end_early))
         self._job = job
@@ -134,7 +134,7 @@ class Thinker:
             result = done.value if isinstance(done.value, SearchResult) else None
             finish(result or find_simple_move(order.position))
 
-        self._latest = order.wish
+        self._latest = order.request
         job = _Job(number=0, began=self._now(), finish=end, order=order)
         reserve = STAND_IN_SHARE * max(order.deadline - job.began, 0.0)
         ready_by = order.deadline - min(STAND_IN_SECONDS, reserve)
@@ -183,7 +183,7 @@ class Thinker:
         job = self._job
         if job is None or job.order is None:
             return
-        if not self._engine.is_ready_for(job.order.wish):
+        if not self._engine.is_ready_for(job.order.request):
             job.stop.set()
             self._end_early()
 
@@ -198,7 +198,7 @@ class Thinker:
 
     def _report(self, done: TaskDone) -> None:
         if done.error is not None:
-            self._tell(describe_failure(done.error))
+            self._notify(describe_failure(done.error))
 
 
 def find_simple_move(position: Position) -> SearchResult:

@@ -83,9 +83,9 @@ class Brain:
             setup = self._make_setup(game.setup.width, game.setup.height)
             if game.is_empty and setup != game.setup:
                 game.start(setup)
-            wish = self._engine.choose(game.setup, self._info, is_quiet=True)
-            if wish is not None:
-                self._thinker.warm_up(wish)
+            request = self._engine.choose(game.setup, self._info, is_quiet=True)
+            if request is not None:
+                self._thinker.warm_up(request)
 
     def start(self, rest: str, at: float) -> None:
         """Start a game on a square board."""
@@ -210,14 +210,14 @@ class Brain:
     def _start(self, width: int, height: int, at: float) -> None:
         """Start a game; answer when the engine is ready, or after ``START_SECONDS``."""
         setup = self._make_setup(width, height)
-        wish = self._engine.choose(setup, self._info)
+        request = self._engine.choose(setup, self._info)
         self._started = ServedGame(self._config, setup, self._now)
         self._info = self._info.for_new_game()
-        if wish is None:
+        if request is None:
             self._write("OK")
         else:
             until = at + START_SECONDS
-            self._thinker.prepare(wish, until, lambda: self._write("OK"))
+            self._thinker.prepare(request, until, lambda: self._write("OK"))
 
     def _check_engine(self) -> None:
         """Raise ``ProtocolError`` unless the engine plays the game by its rule."""
@@ -267,12 +267,12 @@ class Brain:
     def _search(
         self, position: Position, at: float, finish: Callable[[SearchResult], None]
     ) -> None:
-        wish = self._engine.choose(position.setup, self._info)
-        if wish is None:
+        request = self._engine.choose(position.setup, self._info)
+        if request is None:
             finish(find_simple_move(position))
             return
         order = SearchOrder(
-            wish=wish,
+            request=request,
             position=position,
             deadline=at + self._info.move_time.seconds_for(position),
             nodes=self._info.nodes,

@@ -9,7 +9,7 @@ from engine.core.game import GameSetup
 from engine.players.player_config import OwnEngine
 from engine.servers.gomocup.info import Info
 from engine.servers.memory import MEGABYTE, fitting_engine
-from engine.servers.served_engine import EngineWish
+from engine.servers.served_engine import EngineRequest
 
 
 class EngineChoice:
@@ -17,17 +17,17 @@ class EngineChoice:
 
     Args:
         config: The wanted engine.
-        tell: Called with one sentence when a memory limit demands another engine.
+        notify: Called with one sentence when a memory limit demands another engine.
     """
 
-    def __init__(self, config: OwnEngine, tell: Callable[[str], None]) -> None:
+    def __init__(self, config: OwnEngine, notify: Callable[[str], None]) -> None:
         self._config = config
-        self._tell = tell
-        self._told_limit: int | None = None
+        self._notify = notify
+        self._reported_limit: int | None = None
 
     def choose(
         self, setup: GameSetup, info: Info, *, is_quiet: bool = False
-    ) -> EngineWish | None:
+    ) -> EngineRequest | None:
         """Return the engine; ``None`` if memory suffices for the simple one only.
 
         Args:
@@ -44,14 +44,14 @@ class EngineChoice:
         config = self._config.with_options(threads=info.threads)
         limit = info.memory_bytes
         if limit is None:
-            return EngineWish(config=config, setup=setup)
+            return EngineRequest(config=config, setup=setup)
         fitting = fitting_engine(config, setup, limit)
-        if fitting != config and limit != self._told_limit and not is_quiet:
-            self._told_limit = limit
+        if fitting != config and limit != self._reported_limit and not is_quiet:
+            self._reported_limit = limit
             name = "a simple engine" if fitting is None else str(fitting)
-            self._tell(
+            self._notify(
                 f"{config.head} needs more than {limit // MEGABYTE} MB: {name} plays."
             )
         if fitting is None:
             return None
-        return EngineWish(config=fitting, setup=setup, memory_bytes=limit)
+        return EngineRequest(config=fitting, setup=setup, memory_bytes=limit)

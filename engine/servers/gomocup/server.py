@@ -64,7 +64,7 @@ class GomocupServer:
         self._thinker = thinker
         self._write = write
         self._block: _Block | None = None
-        self._has_told_compiling = False
+        self._has_reported_compiling = False
         self._commands: dict[str, Callable[[str, float], None]] = {
             "ABOUT": self._about,
             "BEGIN": brain.begin,
@@ -83,8 +83,8 @@ class GomocupServer:
 
     def on_kernel_compiled(self) -> None:
         """See ``ServedProtocol``."""
-        if not self._has_told_compiling:
-            self._has_told_compiling = True
+        if not self._has_reported_compiling:
+            self._has_reported_compiling = True
             self._write("MESSAGE The engine is being compiled once, for a minute.")
 
     def handle(self, line: LineRead) -> None:

@@ -19,7 +19,7 @@ from engine.records.model.record import GameRecord
 from engine.search.api import SearchResult
 from engine.servers.htp.clock import HtpClock
 from engine.servers.htp.command import check_count, parse_colour, parse_side
-from engine.servers.served_engine import EngineWish, SearchOrder
+from engine.servers.served_engine import EngineRequest, SearchOrder
 from engine.servers.served_game import ServedGame
 from engine.servers.thinker import Thinker
 
@@ -61,7 +61,7 @@ class HexCommands:
         self.clock = HtpClock()
         setup = config.fitted(get_game(GAME).setup())
         self.game = ServedGame(config, setup, now)
-        self._thinker.warm_up(self._wish(setup))
+        self._thinker.warm_up(self._make_request(setup))
 
     @property
     def position(self) -> Position:
@@ -194,12 +194,12 @@ class HexCommands:
         self, position: Position, at: float, finish: Callable[[SearchResult], None]
     ) -> None:
         """Search a position, with a ready engine if nobody waits or has waited."""
-        wish = self._wish(position.setup)
+        request = self._make_request(position.setup)
         seconds = self.clock.move_time(position.to_move).seconds_for(position)
 
         def start(since: float) -> None:
             deadline = since + seconds
-            order = SearchOrder(wish=wish, position=position, deadline=deadline)
+            order = SearchOrder(request=request, position=position, deadline=deadline)
             self._thinker.search(order, finish)
 
         if self.clock.is_limited and self._is_awaited:
@@ -207,10 +207,10 @@ class HexCommands:
         else:
             wait = READY_SECONDS if self.clock.is_limited else PATIENT_SECONDS
             self._is_awaited = True
-            self._thinker.prepare(wish, at + wait, lambda: start(self._now()))
+            self._thinker.prepare(request, at + wait, lambda: start(self._now()))
 
-    def _wish(self, setup: GameSetup) -> EngineWish:
-        return EngineWish(config=self._config, setup=setup)
+    def _make_request(self, setup: GameSetup) -> EngineRequest:
+        return EngineRequest(config=self._config, setup=setup)
 
     def _make_setup(self, width: int, height: int) -> GameSetup:
         """Return a board with the swap if it is allowed and possible there.
@@ -233,8 +233,8 @@ class HexCommands:
         self.game.load(record)
         self.clock.restart()
         self._is_awaited = True
-        wish = self._wish(record.setup)
-        self._thinker.prepare(wish, at + READY_SECONDS, lambda: self._respond(""))
+        request = self._make_request(record.setup)
+        self._thinker.prepare(request, at + READY_SECONDS, lambda: self._respond(""))
 
     def _play_for(self, player: Player, move: Move) -> None:
         """Play a move of a colour; out of turn, on a board that is set up for it."""

@@ -41,7 +41,7 @@ class HtpServer:
         config: The engine.
         thinker: Runs its searches.
         write: Called with each response.
-        tell: Called with one sentence for the user.
+        notify: Called with one sentence for the user.
         now: Clock in seconds.
     """
 
@@ -51,14 +51,14 @@ class HtpServer:
         thinker: Thinker,
         write: Callable[[str], None],
         *,
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
         now: Callable[[], float],
     ) -> None:
         self._config = config
         self._thinker = thinker
         self._write = write
-        self._tell = tell
-        self._has_told_compiling = False
+        self._notify = notify
+        self._has_reported_compiling = False
         self._command: HtpCommand | None = None
         self._searched: tuple[Position, SearchResult] | None = None
         self._hex = HexCommands(config, thinker, self._respond, now)
@@ -67,9 +67,9 @@ class HtpServer:
 
     def on_kernel_compiled(self) -> None:
         """See ``ServedProtocol``."""
-        if not self._has_told_compiling:
-            self._has_told_compiling = True
-            self._tell("The engine is being compiled once, for a minute.")
+        if not self._has_reported_compiling:
+            self._has_reported_compiling = True
+            self._notify("The engine is being compiled once, for a minute.")
 
     def handle(self, line: LineRead) -> None:
         """See ``ServedProtocol``."""

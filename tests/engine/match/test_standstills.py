@@ -20,8 +20,8 @@ OPTIONS = MatchOptions(notices_standstills=True)
 
 
 def timed(terms, now, **players):
-    wish = MatchSetup(setup=SETUP, time=TimeTerms.parse(terms), **players)
-    match = make_match(wish, now=now, options=OPTIONS)
+    setup = MatchSetup(setup=SETUP, time=TimeTerms.parse(terms), **players)
+    match = make_match(setup, now=now, options=OPTIONS)
     show(match)
     return match
 

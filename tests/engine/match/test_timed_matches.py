@@ -34,8 +34,8 @@ def begin(now):
     """Return a function that shows a new match under terms, and its port."""
 
     def start(terms, **players):
-        wish = MatchSetup(setup=SETUP, time=TimeTerms.parse(terms), **players)
-        match = make_match(wish, now=now, choose_limits=limits_by_clock)
+        setup = MatchSetup(setup=SETUP, time=TimeTerms.parse(terms), **players)
+        match = make_match(setup, now=now, choose_limits=limits_by_clock)
         return match, show(match)
 
     return start
@@ -55,8 +55,8 @@ def test_an_engine_that_does_not_answer_loses_on_time(begin, now):
 
 
 def test_an_answer_after_the_flag_waits_for_no_stone(now):
-    wish = MatchSetup(setup=SETUP, first=ENGINE, time=TimeTerms.parse("0.2s/move"))
-    match = make_match(wish, now=now, options=MatchOptions(awaits_stones=True))
+    setup = MatchSetup(setup=SETUP, first=ENGINE, time=TimeTerms.parse("0.2s/move"))
+    match = make_match(setup, now=now, options=MatchOptions(awaits_stones=True))
     show(match)
     now.pass_by(5)
 

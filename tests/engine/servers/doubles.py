@@ -77,7 +77,7 @@ def make_gomocup(thinker, write, config=ENGINE, now=stopped):
 
 
 def make_htp(thinker, write, config=ENGINE, now=stopped):
-    return HtpServer(config, thinker, write, tell=write, now=now)
+    return HtpServer(config, thinker, write, notify=write, now=now)
 
 
 def converse(make, lines, searcher=None, *, build=None):
@@ -94,7 +94,7 @@ def converse(make, lines, searcher=None, *, build=None):
     def write(text):
         transcript.extend(f"< {line}".rstrip() for line in text.split("\n"))
 
-    thinker = Thinker(engine, SameThread(loop.post), now=stopped, tell=print)
+    thinker = Thinker(engine, SameThread(loop.post), now=stopped, notify=print)
     protocol = Recorded(make(thinker, write), transcript.append)
     for line in lines:
         loop.post(LineRead(line, 0.0))

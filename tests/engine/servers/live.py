@@ -55,7 +55,7 @@ class LiveServer:
         self._source = Source(source)
         self._target = io.FileIO(target, "w")
         self._has_input = True
-        self.told = []
+        self.notices = []
         self._lines = queue.Queue()
         more = {} if now is None else {"now": now}
         write = LineWriter(self._target).write
@@ -64,7 +64,7 @@ class LiveServer:
             self.is_at_rest = serve(
                 self._source,
                 lambda thinker: self._keep(make, thinker, write, **more),
-                tell=self.told.append,
+                notify=self.notices.append,
                 build=lambda *_args, **_more: searcher,
                 **more,
             )

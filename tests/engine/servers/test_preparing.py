@@ -131,7 +131,7 @@ def test_an_engine_that_fails_is_replaced_and_named(error, start_server):
     server.send("START 15", "INFO timeout_turn 100", "BEGIN")
 
     assert (server.receive(), server.receive()) == ("OK", "7,7")
-    assert len(server.told) == 1
+    assert len(server.notices) == 1
 
 
 def test_an_engine_that_cannot_be_built_is_replaced(start_server):
@@ -143,7 +143,7 @@ def test_an_engine_that_cannot_be_built_is_replaced(start_server):
     server.send("START 15", "INFO timeout_turn 100", "BEGIN")
 
     assert (server.receive(), server.receive()) == ("OK", "7,7")
-    assert set(server.told) == {"No network."}
+    assert set(server.notices) == {"No network."}
 
 
 def test_each_search_continues_the_game_of_the_last_one():
