@@ -106,7 +106,7 @@ class RunFolderError(EngineError, ValueError):
 
 
 class TournamentError(EngineError, RuntimeError):
-    """A match or tournament that cannot go on."""
+    """A match or tournament that cannot continue."""
 
 
 USAGE_ERRORS = (

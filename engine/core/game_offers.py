@@ -62,7 +62,7 @@ class GameOffers:
         return kinds[index] if 0 <= index < len(kinds) else None
 
     def conflict(self, height: int, width: int, options: Mapping[str, str]) -> str:
-        """Return why rules fit neither each other nor the board, as a sentence.
+        """Return the conflict between rules, or of rules and board, as a sentence.
 
         It is for people who choose them; ``Game.setup`` raises an error for programs.
         """
@@ -70,12 +70,12 @@ class GameOffers:
         return ""
 
     def decision(self, position: Position) -> str:
-        """Return what the side to move may do besides placing a stone, if anything."""
+        """Return the options of the side to move besides placing a stone, if any."""
         del position
         return ""
 
     def explain_special_move(self, position: Position) -> str:
-        """Return what a special move has just changed on the board, as a sentence.
+        """Return the effect of the last, special move on the board, as a sentence.
 
         It is empty after other moves, and for special moves that change no stone.
         """
@@ -93,7 +93,7 @@ class GameOffers:
     def offers(self, kind: SearchKind) -> bool:
         """Return whether the game has what a kind of search needs.
 
-        The tree searches need kernels alone, which every game has.
+        The tree searches need only kernels, which every game has.
         """
         return kind != "alpha-beta" or self.alpha_beta() is not None
 
@@ -121,7 +121,7 @@ class GameOffers:
         return None
 
     def opening(self) -> OpeningPlay | None:
-        """Return how an engine plays an opening in which colours are chosen."""
+        """Return an engine's play in openings in which colours are chosen."""
         return None
 
     def annotator(self) -> Annotator | None:
@@ -129,7 +129,7 @@ class GameOffers:
         return None
 
     def sgf(self) -> SgfProperties | None:
-        """Return how SGF holds the game; SGF files of other games are not written."""
+        """Return the SGF properties of the game; without them SGF is not written."""
         return None
 
     def sensible_moves(

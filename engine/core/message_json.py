@@ -11,7 +11,7 @@ from engine.core.message import Message, MessageKey, as_clause, restore_message
 TEMPLATE = re.compile(
     r"([^{}]|\{\{|\}\}|\{[A-Za-z_]\w*(!r)?(:(\.[0-9]{1,2})?[efg]?)?\})*"
 )
-"""Templates with plain fields alone: a format of a stranger could fill the memory."""
+"""Templates with plain fields only: a format from outside could fill the memory."""
 
 
 def message_to_json(text: str) -> JsonValue:

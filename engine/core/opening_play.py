@@ -12,7 +12,7 @@ class OpeningPlay(Protocol):
     """Fixed moves and choices of colour, around any search."""
 
     def is_over(self, position: Position) -> bool:
-        """Return whether the search plays alone from here on."""
+        """Return whether the opening is over: the search chooses all moves."""
         ...
 
     def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
@@ -32,14 +32,14 @@ class OpeningPlay(Protocol):
         ...
 
     def count_offers(self, position: Position) -> int:
-        """Return how many replies to the next stone its player may choose from.
+        """Return the number of replies to the next stone from which its player chooses.
 
-        It is 1 where the opponent replies as it likes.
+        It is 1 where the opponent replies freely.
         """
         ...
 
     def offers_left(self, position: Position) -> int:
-        """Return how many cells are offered from here on before the next stone."""
+        """Return the number of cells still to be offered before the next stone."""
         ...
 
     def set_up(self, position: Position) -> Position:

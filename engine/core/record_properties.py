@@ -1,4 +1,4 @@
-"""What record formats need to know about a game."""
+"""Properties of a game for record formats."""
 
 from __future__ import annotations
 

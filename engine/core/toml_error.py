@@ -35,7 +35,7 @@ REASONS: tuple[tuple[str, str], ...] = (
     ("Cannot declare", Message("a table is there already")),
     ("Cannot redefine", Message("a table is there already")),
 )
-"""Beginnings of Python's reasons, and plain words for them."""
+"""Beginnings of Python's error texts, and their plain wording."""
 
 
 def explain_toml_error(error: Exception) -> str:

@@ -37,7 +37,7 @@ def run_experiment(
         scale: Its scale.
         path: Its folder.
         seed: Random seed.
-        resume: Whether to go on with the experiment in the folder.
+        resume: Whether to resume the experiment in the folder.
         seconds: Time of this start.
         show: Takes the progress; called often.
         warn: Takes each of ``Workshop.warnings`` at the end; the report has them, too.

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class TrainingProcess:
-    """A training run that goes on in a child process.
+    """A training run in progress in a child process.
 
     Args:
         table: Content of a training file.

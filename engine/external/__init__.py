@@ -1,1 +1,1 @@
-"""Programs of others as searchers, by the Gomocup protocol and by HTP."""
+"""External programs as searchers, by the Gomocup protocol and HTP."""

@@ -16,7 +16,7 @@ UNTIMED_SECONDS = 60.0
 """Time for a move if the limits name none, as many programs ignore a node limit."""
 
 OPTIONAL_SECONDS = 2.0
-"""Time for the answer to a command that a program need not know."""
+"""Time for the answer to a command that a program need not support."""
 
 
 DISCARD_SECONDS = 0.5
@@ -48,7 +48,7 @@ class Dialogue(Protocol):
         ...
 
     def try_opening(self, position: Position, limits: Limits) -> None:
-        """Check that the program knows the opening rule, if an opening goes on.
+        """Check that the program supports the opening rule, during an opening.
 
         It may take the time of ``limits``, and after it as long as a start.
 

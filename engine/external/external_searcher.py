@@ -29,7 +29,7 @@ class ExternalProtocol:
     """Returns the conversation with a running program."""
 
     find_refusal: Callable[[GameSetup], str | None] = lambda _setup: None
-    """Returns why a game cannot be told in the protocol, or ``None``."""
+    """Returns the reason against a game in the protocol; ``None`` if supported."""
 
 
 PROTOCOLS: Mapping[str, ExternalProtocol] = {
@@ -53,7 +53,7 @@ def check_external_game(game: str) -> None:
 
 
 def find_external_refusal(setup: GameSetup) -> str | None:
-    """Return why no external program can play on ``setup``, or ``None``.
+    """Return the reason against external programs on ``setup``; ``None`` if supported.
 
     Raises:
         PresetError: There is no protocol for the game.
@@ -66,7 +66,7 @@ class ExternalSearcher:
     """External program as a ``Searcher``, which has to be closed.
 
     The program is started by the first search or by ``prepare``, and again after a
-    failure. It gives its move alone: no value, no nodes and no candidates.
+    failure. It only returns its move: no value, no nodes and no candidates.
 
     Args:
         command: Program and arguments in one text.
@@ -94,14 +94,14 @@ class ExternalSearcher:
                 self._begin(position.setup)
 
     def try_opening(self, position: Position, limits: Limits) -> None:
-        """Check that the program knows the opening rule, if an opening goes on.
+        """Check that the program supports the opening rule, during an opening.
 
         Args:
             position: Position of the game.
             limits: Limits of its answer.
 
         Raises:
-            ExternalProgramError: It does not know the rule. Other failures are left to
+            ExternalProgramError: It does not support it. Other failures are left to
                 the game.
         """
         try:

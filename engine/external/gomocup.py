@@ -1,7 +1,7 @@
 """Manager's side of the Gomocup protocol.
 
 Source: plastovicka.github.io/protocl2en.htm. Programs differ from it: many answer
-nothing to a command that they do not know, and print lines of their own.
+nothing to an unknown command, and print lines of their own.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ NAME_FORM = re.compile(r"\bname\s*=\s*\"([^\"]*)\"")
 
 
 def find_gomoku_refusal(setup: GameSetup) -> str | None:
-    """Return why the protocol has no words for a game, or ``None``."""
+    """Return the reason against a game in the protocol; ``None`` if supported."""
     if setup.option("line_length") != "5":
         return Message(
             "Expected lines of five for a Gomocup program, got {length}.",
@@ -202,7 +202,7 @@ class GomocupDialogue:
         return Answer(move=move, seconds=line.at - sent)
 
     def _restart(self, setup: GameSetup) -> None:
-        """Empty the program's board, by ``RESTART`` if it knows that."""
+        """Empty the program's board, by ``RESTART`` if it supports that."""
         if self._known is not None and not self._known.history:
             return  # the board is still empty
         if self._can_restart:
@@ -218,10 +218,10 @@ class GomocupDialogue:
 
         Args:
             until: End of the waiting.
-            must: Whether the program has to know the command.
+            must: Whether the program has to support the command.
 
         Raises:
-            ExternalProgramError: The program refuses a command that it has to know.
+            ExternalProgramError: The program refuses a mandatory command.
         """
         while (line := self._program.read(until)) is not None:
             word = first_word(line.text)

@@ -66,7 +66,7 @@ WANTED = {
 
 
 def is_in_swap2(position: Position) -> bool:
-    """Return whether the swap2 opening of a game goes on."""
+    """Return whether a game is in its swap2 opening."""
     has_opening = position.setup.option(OPTION) == SWAP2
     return has_opening and find_stage(position) is not Swap2Stage.COMPLETE
 

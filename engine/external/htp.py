@@ -96,7 +96,7 @@ class HtpDialogue:
         """See ``Dialogue.try_opening``; ``begin`` has sent the swap rule."""
 
     def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
-        """See ``Dialogue.ask``; the protocol has no words for a stop."""
+        """See ``Dialogue.ask``; the protocol has no command to stop a search."""
         self._program.rest()
         self._set_up(position)
         self._send_limits(position.to_move, limits)
@@ -125,7 +125,7 @@ class HtpDialogue:
         self._program.kill()
 
     def _list_commands(self, seconds: float) -> frozenset[str]:
-        """Return the commands that the program knows; none if it does not say."""
+        """Return the commands that the program supports; none if it lists none."""
         response = self._try("list_commands", seconds)
         if response is None or not response.is_success:
             return frozenset()
@@ -149,7 +149,7 @@ class HtpDialogue:
         self._order(f"play {colour} {self._cell_name(position.setup, cell)}")
 
     def _send_limits(self, player: Player, limits: Limits) -> None:
-        """Tell the time of the next move, by the commands that the program knows."""
+        """Send the time of the next move by a command that the program supports."""
         known = self._commands or frozenset()
         left = limits.seconds_left
         if left is not None and "time_left" in known:
@@ -213,7 +213,7 @@ class HtpDialogue:
         """Send a command whose response is empty.
 
         Raises:
-            ExternalProgramError: The program refuses a command that it has to know.
+            ExternalProgramError: The program refuses a mandatory command.
         """
         if not must:
             self._try(command, OPTIONAL_SECONDS)

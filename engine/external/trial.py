@@ -57,7 +57,7 @@ class Trial:
         self._setup = setup
 
     def run(self) -> TrialAnswer:
-        """Return what the program answers, and end it.
+        """Return the name and the move of the program, and end it.
 
         Raises:
             EngineError: It does not play on the board; the message says why.

@@ -81,7 +81,7 @@ def offered_engines(game: str) -> list[Preset]:
 
 
 def has_strengths(setup: GameSetup) -> bool:
-    """Return whether the scale of strengths knows the game and its rules."""
+    """Return whether the scale of strengths has engines for the game and its rules."""
     return StrengthPlayer(strength=DEFAULT_STRENGTH).refusal(setup) is None
 
 
@@ -129,7 +129,7 @@ def substitute_engine(
 
     Args:
         setup: What is played.
-        level: Level of the engine that cannot go on; ``None`` is the strongest.
+        level: Level of the engine that failed; ``None`` is the strongest.
         failed: Names of presets that are out of the question.
     """
     for preset in _fitting_engines(setup):

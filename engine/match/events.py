@@ -60,7 +60,7 @@ class AnswerKnown:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequested:
-    """Somebody wants the engine to move now: it is asked, or told to hurry."""
+    """The engine is requested to move now: its search starts, or stops early."""
 
 
 @dataclass(frozen=True, slots=True)

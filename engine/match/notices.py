@@ -33,7 +33,7 @@ class FoulRefused:
 
 @dataclass(frozen=True, slots=True)
 class TimeIsUp:
-    """A flag fell in a game that goes on without time."""
+    """A flag fell in a game that continues without time."""
 
     position: Position
 

@@ -66,7 +66,7 @@ class Seats(Generic[SearcherT]):
             self.forget_searcher(player)
 
     def set_player(self, player: Player, engine: PlayerConfig | None) -> None:
-        """Let an engine, or a person, play ``player`` from here on."""
+        """Assign an engine, or a person, to ``player`` for the rest of the game."""
         self.forget_searcher(player)
         self._players = self._players.with_player(player, engine)
 

@@ -126,7 +126,7 @@ def _ask(state: MatchState, situation: Situation, *, is_single: bool) -> MatchSt
 def _is_idle(state: MatchState, situation: Situation) -> bool:
     """Return whether an engine to move waits until it is asked.
 
-    Two engines go on only if they were playing by themselves.
+    Two engines continue only if they were playing by themselves.
     """
     phase = state.phase
     if isinstance(phase, EngineIdle):

@@ -238,14 +238,14 @@ class MatchView:
 
     @property
     def can_pause(self) -> bool:
-        """Whether there is a game that goes on, or could."""
+        """Whether there is a game in progress, or one that can be resumed."""
         has_begun = self.state.is_started or self.is_watched
         is_over = self.outcome is not None or self.record.outcome is not None
         return has_begun and not is_over and not self.is_fixed
 
     @property
     def can_resign(self) -> bool:
-        """Whether the user is in a game that goes on and has begun.
+        """Whether the user plays in a game that has begun and is in progress.
 
         The persons of a contest game are another team, which resigns at the contest.
         """
@@ -255,7 +255,7 @@ class MatchView:
 
     @property
     def can_change_sides(self) -> bool:
-        """Whether two different players are in a game that goes on."""
+        """Whether two different players are in a game in progress."""
         has_two = self.players.has_two_kinds
         return has_two and self.outcome is None and not self.is_fixed
 

@@ -112,7 +112,7 @@ class Preset:
         own = self.for_game(game)
         settings = dict(own.search)
         if own.levels:
-            # A game goes on when its preset has lost levels since.
+            # A game in progress survives the removal of its level from the preset.
             differing = own.levels[min(level or len(own.levels), len(own.levels)) - 1]
             params = {**settings.get("params", {}), **differing.get("params", {})}
             settings |= differing

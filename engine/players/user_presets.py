@@ -71,7 +71,7 @@ class UserPresetFolder:
     def recall(self, name: str) -> Preset | None:
         """Return a preset as it was last read, also after its file is gone.
 
-        A game in progress goes on with it.
+        A game in progress still uses it.
         """
         return self._known.get(name)
 
@@ -106,7 +106,7 @@ class UserPresetFolder:
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes with the contents of a file; ``None`` if it is gone."""
+    """Return inode, size and time of change of a file; ``None`` if it is gone."""
     with contextlib.suppress(OSError):
         status = path.stat()
         return status.st_ino, status.st_size, status.st_mtime_ns

@@ -132,7 +132,7 @@ class SearchResult:
     """Prior of every move of the root by an evaluator, if the search has one."""
 
     has_value: bool = True
-    """Whether the value is an evaluation; an external program gives its move alone."""
+    """Whether the value is an evaluation; an external program only returns its move."""
 
     @classmethod
     def of_candidates(

@@ -101,7 +101,7 @@ class SearchEngine(Protocol):
 
     @property
     def keeps_tree(self) -> bool:
-        """Whether a search of the same position goes on with the tree of the last."""
+        """Whether a search of the same position continues the tree of the last one."""
         ...
 
     def prepare(self, position: Position) -> None:

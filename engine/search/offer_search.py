@@ -82,7 +82,7 @@ class OfferSearch:
         )
 
     def choose_offer(self, position: Position, allowed: RootMoves) -> SearchResult:
-        """Return the offered cell that is best for who chooses: the other colour.
+        """Return the best offered cell for the side that chooses: the other colour.
 
         Each is searched for an equal share of the limits.
         """

@@ -112,7 +112,7 @@ class OpeningSearcher(WrappedSearcher):
         """Return the result of a search as a choice of colour, if one is better.
 
         The candidates of the search remain: each of them declines the choice. A line
-        ends where the opening goes on in another way than the search.
+        ends where the opening departs from the search.
 
         Args:
             position: The position of the search.

@@ -39,7 +39,7 @@ def keep_allowed(moves: Collection[Move], root_moves: RootMoves) -> tuple[Move, 
 
 
 def restrict_result(found: SolverResult, root_moves: RootMoves) -> SolverResult | None:
-    """Return what a solver's result of the root says about the allowed moves.
+    """Restrict a solver's result of the root to the allowed moves.
 
     A proven loss includes every move. If none of the solver's moves is allowed, nothing
     is known about the others: ``None``.

@@ -1,4 +1,4 @@
-"""Samples of a search over time, fewer and fewer as it goes on."""
+"""Samples of a search over time, at growing intervals."""
 
 from __future__ import annotations
 

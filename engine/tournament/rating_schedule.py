@@ -10,7 +10,7 @@ from engine.tournament.statistics.pair_choice import choose_pair
 
 
 def choose_next_pair(state: RunState) -> ChosenPair | None:
-    """Return the pair of games that tells most about the ratings of a run.
+    """Return the pair of games that is most informative for the ratings of a run.
 
     Scheduled games without a result count as played, so that games at the same time
     are of different engines. Two engines that meet again have another opening, as long

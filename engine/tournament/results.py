@@ -102,7 +102,7 @@ class GameResult:
         return own if engine == self.first else 1 - own
 
     def usage_of(self, engine: int) -> SideUsage:
-        """Return what an engine of this game used."""
+        """Return the time and the nodes that an engine of this game used."""
         return self.usage[0 if engine == self.first else 1]
 
     def is_time_loss_of(self, engine: int) -> bool:

@@ -128,7 +128,7 @@ class UctRun:
         """Restrict the root to the moves of the solver, or mark a proven win.
 
         Args:
-            found: What the solver knows about the root; ``None`` changes nothing.
+            found: Result of the solver for the root; ``None`` changes nothing.
             is_new: Whether the root has no priors of an earlier search yet.
         """
         found = found and restrict_result(found, self._root_moves)

@@ -155,7 +155,7 @@ class UctEngine:
         Args:
             start: The search.
             solver_policy: Solver of its nodes, if any.
-            found: What the solver knows about the root.
+            found: Result of the solver for the root.
         """
         run = UctRun(
             start.position,

@@ -252,7 +252,7 @@ class HexCommands:
     def _check_swap(self, player: Player) -> None:
         """Check that a player answers Black's first stone, the only one on the board.
 
-        A game that goes on from a set-up board has a new history: its stones count.
+        A game continued from a set-up board has a new history: its stones count.
 
         Raises:
             IllegalMoveError: The game is over, or the move is not the second one.
@@ -288,7 +288,7 @@ class HexCommands:
         game.branch(record, is_move=True)
 
     def _swap_sides(self, player: Player) -> None:
-        """Leave the stones: HTP names colours, and the players know who has which.
+        """Leave the stones: HTP names colours, and the players keep track of theirs.
 
         Raises:
             IllegalMoveError: A swap is not possible now.

@@ -183,7 +183,7 @@ class HtpServer:
         self._thinker.run(lambda: analysis.find_policy(networks, position), respond)
 
     def _require_going(self) -> Position:
-        """Return the current position of a game that goes on."""
+        """Return the current position of an unfinished game."""
         if self._hex.game.outcome is not None:
             raise ProtocolError("the game is over")
         return self._hex.position

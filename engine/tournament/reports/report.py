@@ -248,7 +248,7 @@ def _reason_table(state: RunState, names: Sequence[str]) -> Table:
 
 
 def _failure_table(state: RunState, names: Sequence[str]) -> Table:
-    """Return why games were lost by a failure or on time, the first ones."""
+    """Return the table of the first games lost by a failure or on time."""
     failed = [result for result in state.results if result.detail]
     rows = [
         (

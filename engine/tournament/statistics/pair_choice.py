@@ -1,10 +1,10 @@
 """Choice of the next two engines to meet, for ratings with few games.
 
-A pair of games tells most where the difference of two ratings is least known and the
-result is open. Each choice adds the most to the determinant of the ratings' information
-(a D-optimal design). Ratings have a normal distribution before their first game, and an
-uncertain difference is taken for a smaller one, by its expected score: few lucky games
-do not end a pairing.
+A pair of games is most informative where the difference of two ratings is least known
+and the result is open. Each choice adds the most to the determinant of the ratings'
+information (a D-optimal design). Ratings have a normal distribution before their first
+game, and an uncertain difference is taken for a smaller one, by its expected score: few
+lucky games do not end a pairing.
 
 Sources: Glickman and Jensen, "Adaptive paired comparison design", Journal of
 Statistical Planning and Inference 127 (2005) 279; the expected score: MacKay, "The
@@ -35,7 +35,7 @@ def choose_pair(
     points: Sequence[Sequence[float]],
     waiting: Sequence[Sequence[float]],
 ) -> tuple[int, int]:
-    """Return the two engines whose next games tell most about all ratings.
+    """Return the two engines whose next games are most informative for all ratings.
 
     Args:
         played: Games of each two engines, ``[engine][opponent]``.

@@ -1,4 +1,4 @@
-"""Reader of a run folder for other processes: what was reached, and what goes on."""
+"""Reader of a run folder for other processes: results so far, and current status."""
 
 from __future__ import annotations
 

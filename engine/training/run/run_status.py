@@ -43,7 +43,7 @@ class RunStatus(Status):
 
 
 def read_status(folder: Path, *, now: float | None = None) -> RunStatus | None:
-    """Return what the process of a run does; ``None`` if no process works on it."""
+    """Return the status of the process of a run; ``None`` if none is running."""
     return read_status_file(RunStatus, folder, now=now)
 
 

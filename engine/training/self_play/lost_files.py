@@ -1,4 +1,4 @@
-"""Losses of a resumed self-play run that it goes on without."""
+"""Files that a resumed self-play run has lost and continues without."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def list_loss_warnings(
     newest: int,
     networks: frozenset[int],
 ) -> list[Message]:
-    """Return what a run goes on without, as sentences.
+    """Return warnings about the lost files that a run continues without.
 
     Args:
         config: The run.

@@ -32,10 +32,10 @@ RANDOM_STONES = 2
 """Positions after a random stone that are made from each one."""
 
 SURE = 0.9
-"""Probability of the winning cells together from which a network knows a win."""
+"""Total probability of the winning cells from which a network counts as finding one."""
 
 HARD_SHARE = 0.5
-"""Share of the wins in one that are drawn among those the network does not know."""
+"""Share of the wins in one that are drawn among those that the network misses."""
 
 
 class AddedWins:
@@ -84,7 +84,7 @@ class AddedWins:
         return found.rows(np.concatenate(rows).astype(np.intp))
 
     def _find_hard(self, wins: Samples) -> npt.NDArray[np.intp]:
-        """Return the rows of the wins in one that the network does not know."""
+        """Return the rows of the wins in one that the network misses."""
         if self._evaluator is None:
             return np.empty(0, np.intp)
         policy = np.concatenate(
