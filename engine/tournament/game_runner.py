@@ -28,7 +28,7 @@ from engine.match.options import MatchTools
 from engine.match.port import SearchRequest
 from engine.players.build import build_searcher
 from engine.records.model.record import GameRecord, Headers
-from engine.search.api import Searcher, close_searcher
+from engine.search.api import Searcher, SearchResult, close_searcher
 from engine.session import GameSession
 from engine.tournament.adjudicator import Adjudicator
 from engine.tournament.contestants import Contestant, list_contestants
@@ -185,8 +185,41 @@ class _Game:
         self.match.handle(Shown())
 
     def step(self, request: SearchRequest[None]) -> JsonLine | None:
-        """Search for a move and play it; return what to report of it, if it counts."""
+        """Search for a move and play it; return its event, or ``None`` after a loss."""
         seat = self._seats[request.seat]
+        found = self._search(seat, request)
+        if found is None:
+            return None
+        result, seconds = found
+        self._count(seat, seconds, nodes=result.nodes)
+        limit = request.limits.seconds
+        if limit is not None and seconds > limit + self._plan.limits.grace:
+            late = Message(
+                "A move took {used:.2f} s of {limit:g} s.", used=seconds, limit=limit
+            )
+            self._forfeit(request.seat, TIME, late)
+            return None
+        if not request.position.is_legal(result.move):
+            refused = Message("The rules refuse the move {number}.", number=result.move)
+            self._forfeit(request.seat, ILLEGAL, refused)
+            return None
+        self.match.handle(EngineAnswered(request.number, result))
+        # An external program gives no value.
+        value = None if seat.contestant.is_external else round(result.value, 4)
+        self._adjudicate(request, result.move, value)
+        return {
+            "move": request.position.cell_name(result.move),
+            "value": value,
+            "seconds": round(seconds, 4),
+        }
+
+    def _search(
+        self, seat: _Seat, request: SearchRequest[None]
+    ) -> tuple[SearchResult, float] | None:
+        """Return the result of a search and its seconds by the clock of the plan.
+
+        An engine that fails loses the game, and there is no result.
+        """
         wall, cpu = self._tools.wall(), self._tools.cpu()
         try:
             result = seat.searcher.search(request.position, request.limits)
@@ -204,35 +237,7 @@ class _Game:
             seconds = result.seconds  # without the pause before its turn
         elif self._plan.limits.clock == "cpu":
             seconds = self._tools.cpu() - cpu
-        self._count(seat, seconds, nodes=result.nodes)
-        limit = request.limits.seconds
-        if limit is not None and seconds > limit + self._plan.limits.grace:
-            self._forfeit(
-                request.seat,
-                TIME,
-                Message(
-                    "A move took {used:.2f} s of {limit:g} s.",
-                    used=seconds,
-                    limit=limit,
-                ),
-            )
-            return None
-        if not request.position.is_legal(result.move):
-            self._forfeit(
-                request.seat,
-                ILLEGAL,
-                Message("The rules refuse the move {number}.", number=result.move),
-            )
-            return None
-        self.match.handle(EngineAnswered(request.number, result))
-        # An external program gives no value.
-        value = None if seat.contestant.is_external else round(result.value, 4)
-        self._adjudicate(request, result.move, value)
-        return {
-            "move": request.position.cell_name(result.move),
-            "value": value,
-            "seconds": round(seconds, 4),
-        }
+        return result, seconds
 
     def result(self) -> GameResult:
         """Return the result of the game, which is over."""
