@@ -24,7 +24,7 @@ DISCARD_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class ProgramMove:
     """Move of a program."""
 
     move: Move
@@ -58,7 +58,7 @@ class Dialogue(Protocol):
         """
         ...
 
-    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> ProgramMove:
         """Return the program's move in an ongoing position.
 
         A program whose move is discarded has ``DISCARD_SECONDS`` to give it.

@@ -16,8 +16,8 @@ from engine.core.message import Message
 from engine.external.dialogue import (
     OPTIONAL_SECONDS,
     POLL_SECONDS,
-    Answer,
     DiscardTimer,
+    ProgramMove,
     find_continuation,
     order_stones,
     seconds_allowed,
@@ -91,7 +91,7 @@ class GomocupDialogue:
         self._stop_words = list(STOP_WORDS)
         self._limited: set[str] = set()
         self._swap2 = Swap2Answers(program)
-        self._tried: Answer | None = None
+        self._tried: ProgramMove | None = None
 
     def read_name(self) -> str:
         """See ``Dialogue.read_name``."""
@@ -133,7 +133,7 @@ class GomocupDialogue:
             *(empty, limits, StopFlag()), grace=grace, overrun=self._swap2.silence
         )
 
-    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> ProgramMove:
         """See ``Dialogue.ask``."""
         if is_in_swap2(position):
             return self._play_swap2(position, limits, stop)
@@ -156,7 +156,7 @@ class GomocupDialogue:
         )
         answer, *_ = read_cells(program, position.setup, line.text)
         self._known = play_legal(program, position, answer)
-        return Answer(move=answer, seconds=line.at - sent)
+        return ProgramMove(move=answer, seconds=line.at - sent)
 
     def close(self) -> None:
         """See ``Dialogue.close``."""
@@ -166,14 +166,16 @@ class GomocupDialogue:
         """See ``Dialogue.kill``."""
         self._program.kill()
 
-    def _play_swap2(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+    def _play_swap2(
+        self, position: Position, limits: Limits, stop: StopFlag
+    ) -> ProgramMove:
         """Return the program's move in the swap2 opening, asked for or kept."""
         tried, self._tried = self._tried, None
         if tried is not None and not position.history:
-            return Answer(move=tried.move, seconds=0.0)
+            return ProgramMove(move=tried.move, seconds=0.0)
         kept = self._swap2.recall(position)
         if kept is not None:
-            return Answer(move=kept, seconds=0.0)
+            return ProgramMove(move=kept, seconds=0.0)
         grace = self._settings.grace
         return self._ask_swap2(
             position, limits, stop, grace=grace, overrun=self._swap2.overrun
@@ -187,7 +189,7 @@ class GomocupDialogue:
         *,
         grace: float,
         overrun: Callable[[float], ExternalProgramError],
-    ) -> Answer:
+    ) -> ProgramMove:
         """Return the program's move in the swap2 opening; see ``_await_line``."""
         self._program.rest()
         self._restart(position.setup)
@@ -199,7 +201,7 @@ class GomocupDialogue:
             sent, limits, stop, ANSWER_FORM, grace=grace, overrun=overrun
         )
         move = self._swap2.read(position, line.text)
-        return Answer(move=move, seconds=line.at - sent)
+        return ProgramMove(move=move, seconds=line.at - sent)
 
     def _restart(self, setup: GameSetup) -> None:
         """Empty the program's board, by ``RESTART`` if it supports that."""

@@ -16,8 +16,8 @@ from engine.core.types import Move, Player
 from engine.external.dialogue import (
     OPTIONAL_SECONDS,
     POLL_SECONDS,
-    Answer,
     DiscardTimer,
+    ProgramMove,
     find_continuation,
     order_stones,
     seconds_allowed,
@@ -95,7 +95,7 @@ class HtpDialogue:
     def try_opening(self, position: Position, limits: Limits) -> None:
         """See ``Dialogue.try_opening``; ``begin`` has sent the swap rule."""
 
-    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> Answer:
+    def ask(self, position: Position, limits: Limits, stop: StopFlag) -> ProgramMove:
         """See ``Dialogue.ask``; the protocol has no command to stop a search."""
         self._program.rest()
         self._set_up(position)
@@ -114,7 +114,7 @@ class HtpDialogue:
         # After a swap programs differ in what is on their board.
         is_cell = move < position.setup.cell_count
         self._known = position.play(move) if is_cell else None
-        return Answer(move=move, seconds=response.at - sent)
+        return ProgramMove(move=move, seconds=response.at - sent)
 
     def close(self) -> None:
         """See ``Dialogue.close``."""

@@ -42,7 +42,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class ProblemResult:
     """Result of one problem."""
 
     is_solved: bool | None
@@ -78,7 +78,7 @@ class Problem(ABC):
     """Reference for the engine's value and move, if there is one."""
 
     @abstractmethod
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask) -> ProblemResult:
         """Return the answer, and whether it solves the problem."""
 
 
@@ -92,16 +92,16 @@ class MoveProblem(Problem):
     unrated: frozenset[Move] = frozenset()
     """Moves without a verdict."""
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask) -> ProblemResult:
         """See ``Problem.answer``."""
         result = ask(self.position)
         if result.move in self.right:
-            return Answer(is_solved=True, result=result)
+            return ProblemResult(is_solved=True, result=result)
         if result.move in self.unrated:
-            return Answer(is_solved=None, result=result)
+            return ProblemResult(is_solved=None, result=result)
         played = self.position.cell_name(result.move)
         right = [self.position.cell_name(move) for move in sorted(self.right)]
-        return Answer(
+        return ProblemResult(
             is_solved=False,
             result=result,
             text=f"played {played}, not {' or '.join(right)}",
@@ -116,12 +116,12 @@ class LostProblem(Problem):
     Without an engine the problem is not counted: its verdict is too uncertain.
     """
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask) -> ProblemResult:
         """See ``Problem.answer``."""
         if not self.asks_engine:
-            return Answer(is_solved=None)
+            return ProblemResult(is_solved=None)
         result = ask(self.position)
-        return Answer(
+        return ProblemResult(
             is_solved=result.value < LOST_VALUE,
             result=result,
             text=f"value {result.value:.2f}, not below {LOST_VALUE}",
@@ -133,9 +133,9 @@ class LostProblem(Problem):
 class OpinionProblem(Problem):
     """Problem without a solution; an opinion is the reference for value and move."""
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask) -> ProblemResult:
         """See ``Problem.answer``."""
-        return Answer(is_solved=None, result=ask(self.position))
+        return ProblemResult(is_solved=None, result=ask(self.position))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ class FoulProblem(Problem):
     right: Mapping[Move, tuple[str, ...]]
     """Cells that are fouls, with the reasons in alphabetical order."""
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask) -> ProblemResult:
         """See ``Problem.answer``."""
         fouls = self.position.fouls()
         found = {move: tuple(sorted(reasons)) for move, reasons in fouls.items()}
@@ -161,7 +161,7 @@ class FoulProblem(Problem):
             for move in sorted(found.keys() | self.right.keys())
             if found.get(move) != self.right.get(move)
         ]
-        return Answer(
+        return ProblemResult(
             is_solved=not wrong,
             text="; ".join(
                 f"{cell}: found {_listed(got)}, not {_listed(right)}"

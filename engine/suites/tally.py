@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.search.api import SearchResult
 from engine.suites.measures import Measures, measure
-from engine.suites.problems import Answer, Problem, Reference
+from engine.suites.problems import Problem, ProblemResult, Reference
 
 Count = dict[str, int]
 """Keys ``solved`` and ``total``; for proofs ``right``, ``wrong`` and ``total``."""
@@ -24,13 +24,13 @@ class Tally:
         self.answered = 0
         self.solved = 0
         self.total = 0
-        self.misses: list[tuple[str, Answer]] = []
+        self.misses: list[tuple[str, ProblemResult]] = []
         self._by: dict[str, dict[str, Count]] = {}
         self._proven: dict[str, Count] = {}
         self._compared: list[tuple[Reference, SearchResult]] = []
         self._opinions = 0
 
-    def add(self, problem: Problem, answer: Answer) -> None:
+    def add(self, problem: Problem, answer: ProblemResult) -> None:
         """Count one answer."""
         self.answered += 1
         reference, result = problem.reference, answer.result
