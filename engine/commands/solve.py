@@ -170,8 +170,8 @@ def _with_progress(problems: list[Problem], tally: Tally) -> Iterator[Problem]:
 
 
 def _print_text(tally: Tally) -> None:
-    judged = tally.judged
-    if tally.total or judged is None:
+    measures = tally.comparison
+    if tally.total or measures is None:
         share = 100 * tally.solved / tally.total if tally.total else 0.0
         left_out = f", {tally.left_out} left out" if tally.left_out else ""
         print(f"solved {tally.solved} of {tally.total} ({share:.1f} %){left_out}")
@@ -181,24 +181,24 @@ def _print_text(tally: Tally) -> None:
     for label, count in tally.proven.items():
         wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
         print(f"  proven {label:<10} {count['right']:>4} of {count['total']}{wrong}")
-    if judged is not None:
-        _print_measures(judged)
+    if measures is not None:
+        _print_measures(measures)
     if tally.misses:
         print("missed:")
     for name, miss in tally.misses:
         print(f"  {name}  {miss.text}")
 
 
-def _print_measures(judged: Measures) -> None:
-    print(f"reference verdicts compared: {judged.positions}")
+def _print_measures(measures: Measures) -> None:
+    print(f"reference verdicts compared: {measures.positions}")
     rows = [
-        ("log loss", judged.log_loss, ".3f"),
-        ("correlation", judged.correlation, ".2f"),
-        ("sign right", judged.sign, ".1%"),
-        ("reference move", judged.agreement, ".1%"),
+        ("log loss", measures.log_loss, ".3f"),
+        ("correlation", measures.correlation, ".2f"),
+        ("sign right", measures.sign, ".1%"),
+        ("reference move", measures.agreement, ".1%"),
     ]
-    if judged.result_correlation != judged.correlation:
-        rows.insert(2, ("correlation with results", judged.result_correlation, ".2f"))
+    if measures.result_correlation != measures.correlation:
+        rows.insert(2, ("correlation with results", measures.result_correlation, ".2f"))
     for name, figure, form in rows:
         if figure is not None:
             print(f"  {name:<24} {figure:>8{form}}")

@@ -38,7 +38,7 @@ class Reference:
     """Moves without a verdict; they are not compared."""
 
     is_proven: bool = False
-    """Whether the result is proven; otherwise it is an opinion."""
+    """Whether the result is proven; otherwise it is an evaluation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,8 +130,8 @@ class LostProblem(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpinionProblem(Problem):
-    """Problem without a solution; an opinion is the reference for value and move."""
+class EvaluationProblem(Problem):
+    """Problem without a solution; its reference is an evaluation of value and move."""
 
     def answer(self, ask: Ask) -> ProblemResult:
         """See ``Problem.answer``."""

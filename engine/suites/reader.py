@@ -1,7 +1,7 @@
 """Reader of suites: JSON Lines files with one position in each line.
 
-The keys of a line determine its layout. Gomoku has tactics, defence, opinions and renju
-boards; Hex has solved, lost and exact positions, and opinions.
+The keys of a line determine its layout. Gomoku has tactics, defence, evaluations and
+renju boards; Hex has solved, lost and exact positions, and evaluations.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from engine.core.json_text import parse_json
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.suites.problems import (
+    EvaluationProblem,
     FoulProblem,
     LostProblem,
     MoveProblem,
-    OpinionProblem,
     Problem,
     Reference,
 )
@@ -96,7 +96,7 @@ def _played_problem(fields: Fields) -> Problem:
         )
     position = _unfinished(position)
     if "value" in fields:
-        return _judged_problem(fields, position)
+        return _evaluation_problem(fields, position)
     is_tactics = "best" in fields
     groups = {"suite": "tactics" if is_tactics else "defence"}
     if is_tactics:
@@ -127,7 +127,7 @@ def _placed_problem(fields: Fields) -> Problem:
         game.position(setup, stones=bytes(stones), to_move=_side(fields))
     )
     if "value" in fields:
-        return _judged_problem(fields, position)
+        return _evaluation_problem(fields, position)
     if "winner" in fields:
         return _exact_problem(fields, position)
     name = _text(fields, "id")
@@ -175,8 +175,8 @@ def _exact_problem(fields: Fields, position: Position) -> Problem:
     )
 
 
-def _judged_problem(fields: Fields, position: Position) -> Problem:
-    """Return the problem of an opinion: a win probability, moves, maybe a result."""
+def _evaluation_problem(fields: Fields, position: Position) -> Problem:
+    """Return the problem of an evaluation: a win probability, moves, maybe a result."""
     value = fields["value"]
     if type(value) not in {int, float} or not 0 <= value <= 1:
         raise RecordError(f"Expected a chance from 0 to 1 as 'value', got {value!r}.")
@@ -185,7 +185,7 @@ def _judged_problem(fields: Fields, position: Position) -> Problem:
         raise RecordError(f"Expected 1 or -1 as 'result', got {result!r:.40}.")
     if isinstance(fields.get("best"), str):
         fields = fields | {"best": [fields["best"]]}
-    return OpinionProblem(
+    return EvaluationProblem(
         name=_text(fields, "id"),
         position=position,
         groups={"suite": "judged"},

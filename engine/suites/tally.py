@@ -28,7 +28,7 @@ class Tally:
         self._by: dict[str, dict[str, Count]] = {}
         self._proven: dict[str, Count] = {}
         self._compared: list[tuple[Reference, SearchResult]] = []
-        self._opinions = 0
+        self._evaluated = 0
 
     def add(self, problem: Problem, answer: ProblemResult) -> None:
         """Count one answer."""
@@ -39,7 +39,7 @@ class Tally:
             if reference.is_proven:
                 self._count_proof(reference, result)
             else:
-                self._opinions += 1
+                self._evaluated += 1
         if answer.is_solved is None:
             return
         self.total += 1
@@ -62,8 +62,8 @@ class Tally:
 
     @property
     def left_out(self) -> int:
-        """Number of answers that are neither counted nor compared with an opinion."""
-        return self.answered - self.total - self._opinions
+        """Number of answers neither counted nor compared with an evaluation."""
+        return self.answered - self.total - self._evaluated
 
     @property
     def by_group(self) -> dict[str, dict[str, Count]]:
@@ -79,7 +79,7 @@ class Tally:
         return self._proven
 
     @property
-    def judged(self) -> Measures | None:
+    def comparison(self) -> Measures | None:
         """Comparison with the references; ``None`` if the suite has none."""
         return measure(self._compared) if self._compared else None
 
@@ -94,8 +94,8 @@ class Tally:
         }
         if self.proven:
             found["proven"] = self.proven
-        if self.judged is not None:
-            found["judged"] = asdict(self.judged)
+        if self.comparison is not None:
+            found["judged"] = asdict(self.comparison)
         return found
 
 

@@ -28,7 +28,7 @@ def nets(tmp_path, monkeypatch):
     network = new_network(info.kind, info.parameters)
     with torch.no_grad():
         for weights in network.parameters():
-            weights.normal_()  # opinions strong enough for half precision
+            weights.normal_()  # outputs large enough for half precision
     save_network(folder / "small.safetensors", network, info)
     return folder
 

@@ -9,10 +9,10 @@ from engine.suites.measures import measure
 from engine.suites.problems import Reference
 
 
-def pair(value, *, result=1.0, opinion=0.5, moves=(3,), unrated=(), move=3):
+def pair(value, *, result=1.0, evaluation=0.5, moves=(3,), unrated=(), move=3):
     reference = Reference(
         result=result,
-        value=opinion,
+        value=evaluation,
         moves=frozenset(moves),
         unrated=frozenset(unrated),
     )
@@ -43,11 +43,11 @@ def test_the_sign_is_right_where_value_and_result_favour_the_same_side():
     assert measure(pairs).sign == pytest.approx(2 / 4)
 
 
-def test_correlations_are_those_with_the_opinion_and_with_the_result():
+def test_correlations_are_those_with_the_evaluation_and_with_the_result():
     pairs = [
-        pair(-0.5, opinion=0.1, result=1.0),
-        pair(0.0, opinion=0.2, result=0.0),
-        pair(0.5, opinion=0.6, result=0.0),
+        pair(-0.5, evaluation=0.1, result=1.0),
+        pair(0.0, evaluation=0.2, result=0.0),
+        pair(0.5, evaluation=0.6, result=0.0),
     ]
 
     found = measure(pairs)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.suites.problems import LostProblem, MoveProblem, OpinionProblem
+from engine.suites.problems import EvaluationProblem, LostProblem, MoveProblem
 from engine.suites.reader import read_suite
 
 SUITES = Path(__file__).parents[4] / "shared" / "data"
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.skipif(
         ("gomoku/defence_freestyle15", {MoveProblem: 30}),
         ("gomoku/vct15", {MoveProblem: 79}),
         ("gomoku/holds15", {MoveProblem: 38}),
-        ("gomoku/judged15", {OpinionProblem: 115}),
+        ("gomoku/judged15", {EvaluationProblem: 115}),
         ("hex/solved", {MoveProblem: 79}),
         ("hex/lost", {LostProblem: 20}),
         ("hex/exact11", {MoveProblem: 20, LostProblem: 35}),
-        ("hex/judged11", {OpinionProblem: 135}),
+        ("hex/judged11", {EvaluationProblem: 135}),
     ],
 )
 def test_every_layout_is_read(name, kinds):

@@ -16,17 +16,17 @@ def position_after(plies, **options):
     return position
 
 
-def judge_all(rule, opinions):
+def adjudicate_all(rule, values):
     adjudicator = Adjudicator(rule)
     position = position_after(5)
-    return [adjudicator.adjudicate(seat, value, position) for seat, value in opinions]
+    return [adjudicator.adjudicate(seat, value, position) for seat, value in values]
 
 
 def test_a_win_needs_both_engines_for_all_plies():
     rule = Adjudication(win_rate=0.95, win_plies=4)
     agreed = [(BLACK, 0.95), (WHITE, -0.92), (BLACK, 1.0), (WHITE, -1.0)]
 
-    outcomes = judge_all(rule, agreed)
+    outcomes = adjudicate_all(rule, agreed)
 
     assert outcomes == [None, None, None, Outcome(BLACK, "adjudication")]
 
@@ -34,25 +34,25 @@ def test_a_win_needs_both_engines_for_all_plies():
 def test_the_second_side_wins_by_its_own_agreement():
     rule = Adjudication(win_rate=0.9, win_plies=2)
 
-    outcomes = judge_all(rule, [(BLACK, -0.9), (WHITE, 0.9)])
+    outcomes = adjudicate_all(rule, [(BLACK, -0.9), (WHITE, 0.9)])
 
     assert outcomes[-1] == Outcome(WHITE, "adjudication")
 
 
 def test_one_doubt_begins_the_count_again():
     rule = Adjudication(win_rate=0.9, win_plies=3)
-    opinions = [
+    values = [
         *[(BLACK, 0.9), (WHITE, -0.9), (BLACK, 0.7), (WHITE, -0.9)],
         *[(BLACK, 0.9), (WHITE, None), (BLACK, 0.9), (WHITE, -0.9)],
     ]
 
-    assert judge_all(rule, opinions) == [None] * 8
+    assert adjudicate_all(rule, values) == [None] * 8
 
 
 def test_engines_that_both_believe_in_their_win_play_on():
     rule = Adjudication(win_rate=0.9, win_plies=2)
 
-    assert judge_all(rule, [(BLACK, 1.0), (WHITE, 1.0)] * 5) == [None] * 10
+    assert adjudicate_all(rule, [(BLACK, 1.0), (WHITE, 1.0)] * 5) == [None] * 10
 
 
 def test_a_long_game_is_a_draw():
@@ -65,9 +65,9 @@ def test_a_long_game_is_a_draw():
 
 
 def test_without_bounds_nothing_ends():
-    opinions = [(BLACK, 1.0), (WHITE, -1.0)] * 20
+    values = [(BLACK, 1.0), (WHITE, -1.0)] * 20
 
-    assert judge_all(Adjudication(), opinions) == [None] * 40
+    assert adjudicate_all(Adjudication(), values) == [None] * 40
 
 
 def test_a_game_that_is_over_keeps_its_outcome():
