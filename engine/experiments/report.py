@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from io import StringIO
 
 from engine.core.json_lines import JsonLine
+from engine.core.markdown import format_table
 from engine.experiments.experiment import (
     Cell,
     Claim,
@@ -134,15 +135,7 @@ def _list_claim(claim: Claim) -> tuple[str, ...]:
 
 def _format_rows(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[str]:
     """Return a table as lines of Markdown."""
-    return [
-        _format_row(columns),
-        "|" + " --- |" * len(columns),
-        *(_format_row([_format_cell(cell) for cell in row]) for row in rows),
-    ]
-
-
-def _format_row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    return format_table(columns, [list(map(_format_cell, row)) for row in rows])
 
 
 def _format_cell(cell: Cell) -> str:

@@ -10,6 +10,7 @@ import html
 import io
 import re
 
+from engine.core.markdown import format_table
 from engine.tournament.reports.report_tables import Report, Table
 
 LATEX_ESCAPES = {
@@ -25,7 +26,8 @@ LATEX_ESCAPES = {
 }
 """Letters that are commands of LaTeX, and what prints them."""
 
-MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$])")
+MARKDOWN_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#~&!$])")
+"""Characters with a meaning in Markdown; ``format_table`` escapes bars."""
 
 CONTROLS = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
 
@@ -46,10 +48,9 @@ def format_markdown(report: Report) -> str:
     """Return a report as Markdown."""
     parts = [f"# {_markdown(report.title)}"]
     for table in report.tables:
-        lines = [table.columns, tuple("---" for _ in table.columns)]
         rows = [tuple(map(_markdown, row)) for row in table.rows]
-        texts = ["| " + " | ".join(row) + " |" for row in (*lines, *rows)]
-        parts += [f"## {table.title}", "\n".join(texts)]
+        lines = format_table(table.columns, rows)
+        parts += [f"## {table.title}", "\n".join(lines)]
         if table.note:
             parts.append(_markdown(table.note))
     return "\n\n".join(parts) + "\n"

@@ -98,7 +98,7 @@ def make_panels(
     return [panel for panel in panels if panel.curves]
 
 
-def format_table(panels: Sequence[Panel]) -> str:
+def format_csv(panels: Sequence[Panel]) -> str:
     """Return all points as CSV, one line each."""
     file = StringIO()
     writer = csv.writer(file, lineterminator="\n")

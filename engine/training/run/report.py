@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from engine.core.markdown import format_table
 from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
     MEASURES,
-    format_table,
+    format_csv,
     make_panels,
     select_events,
     select_validations,
@@ -38,7 +39,7 @@ def write_report(folder: TrainingRunFolder, config: RunConfig) -> None:
     """
     events = folder.events()
     panels = make_panels(events, has_paper_losses=config.train.alpha is not None)
-    folder.write(f"{CURVES}.csv", format_table(panels).encode())
+    folder.write(f"{CURVES}.csv", format_csv(panels).encode())
     for suffix, picture in draw_panels(panels).items() if panels else ():
         folder.write(f"{CURVES}.{suffix}", picture)
     folder.write(REPORT, make_report(config, events, has_curves=bool(panels)).encode())
@@ -184,14 +185,14 @@ def _matches(events: Sequence[Event]) -> str:
     matches = select_events(events, "match")
     if not matches:
         return ""
-    lines = ["| generation | against | games | points | Elo |", "|---|---|---|---|---|"]
+    rows = []
     for event in matches:
         score = Score.of_event(event)
         share = f"{score.share:.1%} ± {score.share_error:.1%}"
-        lines.append(
-            f"| {event['generation']} | {event['opponent']} | {score.games} "
-            f"| {share} | {format_elo(score)} |"
-        )
+        generation, opponent = str(event["generation"]), str(event["opponent"])
+        figures = str(score.games), share, format_elo(score)
+        rows.append((generation, opponent, *figures))
+    lines = format_table(("generation", "against", "games", "points", "Elo"), rows)
     games = sum(int(event["games"]) for event in matches)
     note = f"Matches: {games} games; ± is half the width of the 95 % interval.\n"
     return "\n".join([note, *lines, ""])
@@ -203,14 +204,14 @@ def _suites(events: Sequence[Event]) -> str:
     if not newest:
         return ""
     measures = [title.lower() for title in MEASURES.values()]
-    heads = ["suite", "positions", "step", *measures]
-    note = "Suites of positions, not trained on:\n"
-    lines = [note, f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    rows = []
     for suite, event in newest.items():
         figures = [_figure(event.get(name)) for name in MEASURES]
         count = str(event.get("positions", UNKNOWN))
-        lines.append(f"| {' | '.join([suite, count, str(event['step']), *figures])} |")
-    return "\n".join([*lines, ""])
+        rows.append((suite, count, str(event["step"]), *figures))
+    note = "Suites of positions, not trained on:\n"
+    lines = format_table(("suite", "positions", "step", *measures), rows)
+    return "\n".join([note, *lines, ""])
 
 
 def _figure(value: float | None) -> str:
@@ -218,5 +219,5 @@ def _figure(value: float | None) -> str:
 
 
 def _table(rows: Mapping[str, object]) -> str:
-    lines = [f"| {name} | {value} |" for name, value in rows.items()]
-    return "\n".join(["| | |", "|---|---|", *lines, ""])
+    lines = format_table(("", ""), [(name, str(value)) for name, value in rows.items()])
+    return "\n".join([*lines, ""])

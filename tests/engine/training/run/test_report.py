@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from engine.training.run.curves import format_table, make_panels
+from engine.training.run.curves import format_csv, make_panels
 from engine.training.run.plots import draw_panels
 from engine.training.run.progress import format_duration, format_generation
 from engine.training.run.report import make_report
@@ -160,7 +160,7 @@ def test_measures_on_suites_are_drawn_as_far_as_they_are_known():
 def test_the_table_has_all_that_is_drawn():
     panels = make_panels(EVENTS)
 
-    rows = list(csv.DictReader(StringIO(format_table(panels))))
+    rows = list(csv.DictReader(StringIO(format_csv(panels))))
 
     points = sum(len(curve.x) for panel in panels for curve in panel.curves)
     assert len(rows) == points
@@ -203,4 +203,4 @@ def test_a_run_that_has_begun_has_a_report():
 
 def test_a_run_without_events_draws_nothing():
     assert make_panels([]) == []
-    assert format_table([]) == "panel,curve,across,x,y,low,high\n"
+    assert format_csv([]) == "panel,curve,across,x,y,low,high\n"
