@@ -22,7 +22,7 @@ COSTS = {
     "engine/games/gomoku/rules": "fast",
     "engine/games/hex/rules": "fast",
     "engine/records": "fast",
-    "engine/session": "fast",
+    "engine/match/session": "fast",
     "engine/test_game_contract.py": "fast",
     "engine/test_kernel_contract.py": "fast",
     "gui": "window",

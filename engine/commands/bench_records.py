@@ -9,8 +9,8 @@ from functools import partial
 from statistics import median
 
 from engine.core.types import MoveAnalysis
+from engine.match.session import GameSession
 from engine.records import files
-from engine.session import GameSession
 
 TREE_NODES, LINE_MOVES = 48_000, 40
 """Size of an analysis file: many lines that branch anywhere."""

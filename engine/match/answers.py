@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from engine.core.game import Position
 from engine.core.own_value import own_value
 from engine.core.types import Move, MoveAnalysis, Player
+from engine.match.session import GameSession
 from engine.records.model.parsing import start_position
-from engine.session import GameSession
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult

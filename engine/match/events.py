@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.types import Move, Player
+from engine.match.session import GameSession
 from engine.match.state import Answer
 from engine.players.player_config import PlayerConfig
-from engine.session import GameSession
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult

@@ -20,6 +20,7 @@ from engine.match.options import MatchOptions, MatchTools
 from engine.match.port import EnginePort, NoPort, SearcherT, SearchRequest
 from engine.match.record_changes import ENDING, RecordChanges
 from engine.match.seats import Seats
+from engine.match.session import GameSession
 from engine.match.standstill import StandstillDetector
 from engine.match.state import (
     AnswerHeld,
@@ -31,7 +32,6 @@ from engine.match.state import (
 )
 from engine.match.transitions import initial_state, time_counts, transition
 from engine.match.view import Change, MatchView
-from engine.session import GameSession
 
 GRACE_SECONDS = 0.5
 """An engine's answer that came in time can reach a busy window so much later; what

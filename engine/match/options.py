@@ -11,8 +11,8 @@ from engine.core.game import GameSetup
 from engine.match.limits import limits_by_clock
 from engine.match.match_setup import MatchSetup
 from engine.match.port import SearcherT
+from engine.match.session import GameSession
 from engine.players.player_config import PlayerConfig
-from engine.session import GameSession
 
 if TYPE_CHECKING:
     from engine.search.api import Limits

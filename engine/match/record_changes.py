@@ -21,9 +21,9 @@ from engine.match.notices import (
 )
 from engine.match.options import MatchOptions
 from engine.match.seats import Seats
+from engine.match.session import GameSession
 from engine.match.state import AnswerHeld, MatchState
 from engine.players.program_player import ProgramPlayer
-from engine.session import GameSession
 
 ENDING = frozenset(
     {

@@ -17,11 +17,11 @@ from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import MoveRefused
 from engine.match.options import MatchOptions, MatchTools
+from engine.match.session import GameSession
 from engine.match.view import MatchView
 from engine.players.player_config import OwnEngine
 from engine.records.model.record import GameRecord
 from engine.search.api import SearchResult
-from engine.session import GameSession
 
 OPTIONS = MatchOptions(asks_engines=False)
 """Both sides are entered; the engine moves when it is asked."""

@@ -26,10 +26,10 @@ from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
 from engine.match.port import SearchRequest
+from engine.match.session import GameSession
 from engine.players.build import build_searcher
 from engine.records.model.record import GameRecord, Headers
 from engine.search.api import Searcher, SearchResult, close_searcher
-from engine.session import GameSession
 from engine.tournament.adjudicator import Adjudicator
 from engine.tournament.contestants import Contestant, list_contestants
 from engine.tournament.plan import OVERRUN_SECONDS, Plan

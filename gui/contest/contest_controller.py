@@ -16,9 +16,9 @@ from PyQt5.QtWidgets import QWidget
 from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.match.events import AnswerKnown, PauseRequested
+from engine.match.session import GameSession
 from engine.match.state import Answer
 from engine.match.view import MatchView
-from engine.session import GameSession
 from gui.contest.contest import Contest, default_contest
 from gui.contest.contest_autosave import LOG, AutosavedContest, ContestAutosave
 from gui.contest.contest_game import ContestGame

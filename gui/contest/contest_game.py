@@ -15,9 +15,9 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.types import Move, Outcome, Player
 from engine.match import events
 from engine.match.notices import EngineReplaced
+from engine.match.session import GameSession
 from engine.match.state import Answer
 from engine.match.view import MatchView
-from engine.session import GameSession
 from gui.contest import contest_labels
 from gui.contest.contest import Contest
 from gui.contest.contest_journal import ContestJournal, JournalWriter

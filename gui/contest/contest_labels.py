@@ -10,9 +10,9 @@ from engine.core.errors import TimeControlError
 from engine.core.game import Position
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
+from engine.match.session import GameSession
 from engine.records.model import parsing as reading
 from engine.records.model.record import GameRecord
-from engine.session import GameSession
 from gui.contest.contest import Contest
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import (

@@ -8,10 +8,10 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.errors import EngineError
 from engine.core.types import Outcome, Player
+from engine.match.session import GameSession
 from engine.records.model import parsing
 from engine.records.model.clean_texts import clean_line
 from engine.records.model.record import Headers
-from engine.session import GameSession
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import (
     game_title,

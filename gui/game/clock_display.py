@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.core.clocks.game_clock import TimeLeft
 from engine.core.clocks.time_control import TimeControl
 from engine.core.types import Player
+from engine.match.session import GameSession
 from engine.records.model.parsing import TIME
-from engine.session import GameSession
 from gui.text.i18n import tr
 from gui.text.labels import clock_text
 from gui.text.time_labels import ROUNDING, round_time_left, time_left_text

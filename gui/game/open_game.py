@@ -13,11 +13,11 @@ from engine.core.types import Move
 from engine.match.engine_choice import best_engine, default_engine
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
+from engine.match.session import GameSession
 from engine.match.view import MatchView
 from engine.players.player_config import PlayerConfig
 from engine.records.model.hint_marks import has_hint
 from engine.records.model.record import GameRecord
-from engine.session import GameSession
 from gui.game.lazy_searcher import LazySearcher, SearcherFactory
 
 

@@ -13,12 +13,12 @@ from engine.match.events import EngineAnswered, Shown
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
+from engine.match.session import GameSession
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, Searcher, SearchResult
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch
 from engine.search.puct.batched.slot_search import Task
-from engine.session import GameSession
 from engine.training.learning.game_samples import play_random_opening
 from engine.training.run.game_settings import PlaySettings
 from engine.training.run.progress import Monitor

@@ -6,10 +6,10 @@ from engine.match.events import EngineAnswered, Shown
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchOptions, MatchTools
+from engine.match.session import GameSession
 from engine.players.preset_player import PresetPlayer
 from engine.records.model.record import GameRecord
 from engine.search.api import Limits, SearchResult
-from engine.session import GameSession
 
 ENGINE = PresetPlayer(preset="uct-plain", level=1)
 OTHER = PresetPlayer(preset="uct-plain", level=2)

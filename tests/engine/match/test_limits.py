@@ -8,8 +8,8 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.limits import limits_by_clock
 from engine.match.match_setup import MAX_NODES, MatchSetup
+from engine.match.session import GameSession
 from engine.players.player_config import parse_engine
-from engine.session import GameSession
 
 SETUP = GAMES["gomoku"].setup()
 

@@ -8,9 +8,9 @@ import pytest
 from engine.core.compilation import count_compiled, expect
 from engine.core.errors import NetError
 from engine.servers.gomocup.brain import START_SECONDS
+from tests.engine.match.session.session_games import FakeTime
 from tests.engine.servers.doubles import FirstCell, answers, make_gomocup, make_htp
 from tests.engine.servers.live import PATIENCE
-from tests.engine.session.session_games import FakeTime
 
 
 class Compiled(FirstCell):

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from engine.session import GameSession
+from engine.match.session import GameSession
 from gui.game.clock_display import (
     format_time_left,
     make_clock_display,
     seconds_to_change,
 )
-from tests.engine.session.session_games import FakeTime
+from tests.engine.match.session.session_games import FakeTime
 
 HAIR = 1e-6
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import IllegalMoveError, TimeControlError
 from engine.core.types import Move, Outcome, Player
-from tests.engine.session.session_games import LOST_ON_TIME, left, play_all, think
+from tests.engine.match.session.session_games import LOST_ON_TIME, left, play_all, think
 
 
 def test_seconds_left_can_be_set_by_hand(begin, time):

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.session import GameSession
-from tests.engine.session.session_games import FakeTime, play_all
+from engine.match.session import GameSession
+from tests.engine.match.session.session_games import FakeTime, play_all
 
 MARKS = (("TR", ("hh",)),)
 

@@ -8,8 +8,8 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
-from engine.session import GameSession
-from tests.engine.session.session_games import (
+from engine.match.session import GameSession
+from tests.engine.match.session.session_games import (
     LOST_ON_TIME,
     FakeTime,
     left,

@@ -7,9 +7,9 @@ import pytest
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
+from engine.match.session import GameSession
 from engine.records.model.parsing import start_position
-from engine.session import GameSession
-from tests.engine.session.session_games import FakeTime, play_all
+from tests.engine.match.session.session_games import FakeTime, play_all
 
 FIVE_IN_FIRST_ROW = [0, 30, 1, 31, 2, 32, 3, 33, 4]
 

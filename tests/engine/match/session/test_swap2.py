@@ -5,8 +5,8 @@ import pytest
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.choices import add_two, take_black
-from engine.session import GameSession
-from tests.engine.session.session_games import FakeTime, play_all
+from engine.match.session import GameSession
+from tests.engine.match.session.session_games import FakeTime, play_all
 
 BEGINNER, OTHER = Player
 BLACK, WHITE = Player
