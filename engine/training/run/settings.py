@@ -20,8 +20,8 @@ class StartSettings:
     """Network and samples that a run starts from."""
 
     net: str = ""
-    """Name of a shipped network, or a file; empty for random weights. A residual
-    network may be smaller than that of the run."""
+    """Name of a shipped network, a file, or the folder of a training run; empty for
+    random weights. A residual network may be smaller than that of the run."""
 
     samples: tuple[str, ...] = ()
     """Folders of shards to train on: in self-play in addition to each generation's
@@ -38,8 +38,8 @@ class WinsInOneSettings:
     get none."""
 
     net: str = ""
-    """Name of a shipped network, or a file: half of the added positions are ones whose
-    win it doubts. Empty: all are drawn alike."""
+    """Network, as for ``start.net``: half of the added positions are ones whose win it
+    misses. Empty: all are drawn alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
