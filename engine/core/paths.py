@@ -14,6 +14,9 @@ CONSOLE = "pentahex-console"
 NEW_WINDOW = "--new-window"
 """Argument that opens one more window; without it, files go to the first window."""
 
+RUN_NETWORK = "net.safetensors"
+"""File of the network in the folder of a training run."""
+
 
 def resources() -> Path:
     """Return the read-only folder of icons, presets and other data."""

@@ -12,20 +12,16 @@ from typing import TYPE_CHECKING
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.paths import resources
-from engine.nn.common.net_info import (
-    KINDS_WITH_KERNELS,
-    RUN_NETWORK,
-    SUFFIX,
-    NetInfo,
-    read_info,
-)
+from engine.core.paths import RUN_NETWORK, resources
+from engine.nn.common.net_info import KINDS_WITH_KERNELS, NetInfo, read_info
 from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
     from engine.core.alpha_beta import ValueNetworks
     from engine.nn.common.net_evaluator import NetEvaluator
+
+SUFFIX = ".safetensors"
 
 
 def list_shipped_networks() -> dict[str, Path]:
@@ -36,32 +32,24 @@ def list_shipped_networks() -> dict[str, Path]:
 
 
 def find_network(name: str) -> Path:
-    """Return the file of a network.
+    """Return the file of a shipped network or of a path.
 
     Args:
-        name: Name of a shipped network, path of a file, or folder of a training run.
+        name: Name of a shipped network, its file, or the folder of a training run.
 
     Raises:
-        NetError: There is no network of that name, or the folder has none.
+        NetError: There is neither a shipped network nor a file of that name, and no
+            training run that has a network.
     """
     known = list_shipped_networks()
     path = known.get(name, Path(name))
     if path.is_dir():
         path /= RUN_NETWORK
-        if not path.is_file():
-            raise NetError(
-                Message(
-                    "Expected a training run with the network {file} in the folder "
-                    "{folder}, found none.",
-                    file=RUN_NETWORK,
-                    folder=name,
-                )
-            )
     if not path.is_file():
         raise NetError(
             Message(
-                "Expected a network among {known}, a file or the folder of a training "
-                "run, got {name!r}.",
+                "Expected a network among {known}, a file, or the folder of a training "
+                "run with a network, got {name!r}.",
                 known=tuple(known),
                 name=name,
             )

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.core.errors import PresetError
 from engine.core.message import Message
-from engine.nn.common.net_info import RUN_NETWORK, SUFFIX
+from engine.core.paths import RUN_NETWORK
 
 SCALE = "strength"
 """Prefix of names such as ``strength:medium``."""
@@ -30,7 +30,7 @@ PREFIXES = (SCALE, FILE, COMMAND)
 """Texts that no preset can have as its name."""
 
 NET = "net"
-"""Key of a network: its name, its file, or the folder of its training run."""
+"""Key of a network: its name, its file, or the folder of a training run."""
 
 Overrides = tuple[tuple[str, Any], ...]
 """Keys in braces with their values, sorted by key; lists are tuples."""
@@ -132,7 +132,7 @@ def _network_name(value: str) -> str:
         return value
     if path.name == RUN_NETWORK:
         return path.parent.name
-    return path.stem if path.suffix == SUFFIX else path.name
+    return path.stem if path.suffix == Path(RUN_NETWORK).suffix else path.name
 
 
 def sort_overrides(entries: Mapping[str, Any]) -> Overrides:

@@ -20,12 +20,6 @@ from engine.games import get_game
 
 FORMAT = "pentahex-net-1"
 
-SUFFIX = ".safetensors"
-"""Suffix of the file of a network."""
-
-RUN_NETWORK = f"net{SUFFIX}"
-"""File of the network in the folder of a training run."""
-
 MATTERS = ("rule", "line_length")
 """Options that change who wins; opening rules do not matter."""
 

@@ -15,10 +15,10 @@ from engine.core.errors import EngineError, RunFolderError, TrainingError
 from engine.core.file_lock import held_lock
 from engine.core.json_text import parse_json
 from engine.core.message import Message, as_clause
+from engine.core.paths import RUN_NETWORK
 from engine.core.settings_reader import join_path
 from engine.core.status_file import STATUS
 from engine.core.writable_folder import check_writable
-from engine.nn.common.net_info import RUN_NETWORK
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.event_log import (
     Event,
@@ -34,6 +34,7 @@ CONFIG = "run.json"
 LOCK = "run.lock"
 STATE = "state.safetensors"
 EVENTS = "events.jsonl"
+NET = RUN_NETWORK
 REPORT = "report.md"
 CURVES = "curves"
 SHARDS = "shards"
@@ -123,7 +124,7 @@ class TrainingRunFolder:
 
     def _list_trained_nets(self) -> list[Path]:
         """Return the networks of all generations but the first one, of no games."""
-        nets = self.path.glob(f"{GENERATIONS}/*/{RUN_NETWORK}")
+        nets = self.path.glob(f"{GENERATIONS}/*/{NET}")
         return [path for path in nets if path != self.generation_net(0)]
 
     def _has_lost_events(self) -> bool:
@@ -134,7 +135,7 @@ class TrainingRunFolder:
 
     def _clear(self) -> None:
         """Delete the files of a start without any finished game or step."""
-        for name in (STATE, RUN_NETWORK, EVENTS):
+        for name in (STATE, NET, EVENTS):
             (self.path / name).unlink(missing_ok=True)
         shutil.rmtree(self.path / GENERATIONS, ignore_errors=True)
 
@@ -165,7 +166,7 @@ class TrainingRunFolder:
     @property
     def net(self) -> Path:
         """File of the newest network."""
-        return self.path / RUN_NETWORK
+        return self.path / NET
 
     @property
     def shards(self) -> Path:
@@ -188,14 +189,14 @@ class TrainingRunFolder:
 
     def generation_net(self, number: int) -> Path:
         """Return the file of a generation's network."""
-        return self.generation(number) / RUN_NETWORK
+        return self.generation(number) / NET
 
     def events(self) -> list[Event]:
         """Return the events of the run so far."""
         return read_events(self.path / EVENTS)
 
     def list_warnings(self) -> list[Message]:
-        """Return warnings about the lost lines of the event log."""
+        """Return what is lost of the event log, as sentences."""
         file = self.path / EVENTS
         if self._has_lost_events():
             return [

@@ -1,4 +1,4 @@
-"""Reader of a run folder for other processes: results so far, and current status."""
+"""Reader of a run folder for other processes: what was reached, and what goes on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.games import get_game
-from engine.nn.common.net_info import RUN_NETWORK
 from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
     Panel,
@@ -17,7 +16,7 @@ from engine.training.run.curves import (
     select_validations,
 )
 from engine.training.run.event_log import Event, read_log
-from engine.training.run.run_folder import CONFIG, EVENTS, read_config_of_run
+from engine.training.run.run_folder import CONFIG, EVENTS, NET, read_config_of_run
 from engine.training.run.run_status import RunStatus, read_status
 
 
@@ -64,7 +63,7 @@ def read_training_run(folder: Path) -> TrainingRunState | None:
     config = read_config_of_run(own)
     log = read_log(folder / EVENTS)
     events = log.events
-    net = folder / RUN_NETWORK
+    net = folder / NET
     has_paper_losses = config.train.alpha is not None
     return TrainingRunState(
         config=config,

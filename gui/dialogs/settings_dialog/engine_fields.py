@@ -17,8 +17,7 @@ from engine.core.errors import EngineError
 from engine.core.game import GameSetup
 from engine.games import get_game
 from engine.match.engine_choice import best_engine
-from engine.nn.common.net_info import SUFFIX
-from engine.nn.named_networks import list_shipped_networks, read_network_info
+from engine.nn.named_networks import SUFFIX, list_shipped_networks, read_network_info
 from engine.players.engine_spec import format_overrides, sort_overrides
 from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_engine import read_stored_engine

@@ -6,7 +6,11 @@ torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from engine.nn.named_networks import list_shipped_networks, make_evaluator_factory  # noqa: E402
+from engine.nn.named_networks import (  # noqa: E402
+    find_network,
+    list_shipped_networks,
+    make_evaluator_factory,
+)
 from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
 from engine.players.build import build_searcher  # noqa: E402
@@ -28,7 +32,7 @@ def nets(tmp_path, monkeypatch):
     network = new_network(info.kind, info.parameters)
     with torch.no_grad():
         for weights in network.parameters():
-            weights.normal_()  # outputs large enough for half precision
+            weights.normal_()  # opinions strong enough for half precision
     save_network(folder / "small.safetensors", network, info)
     return folder
 
@@ -44,6 +48,16 @@ def test_a_network_that_is_not_there_or_does_not_fit_is_one_sentence(nets):
         make_evaluator_factory("none")(hex_board)
     with pytest.raises(NetError, match=r"^Expected a network for gomoku, .*\.$"):
         make_evaluator_factory("small")(GAMES["gomoku"].setup())
+
+
+def test_the_network_of_a_training_run_is_named_by_its_folder(nets, tmp_path):
+    run = tmp_path / "first-run"
+    run.mkdir()
+
+    with pytest.raises(NetError, match=r"folder of a training run with a network"):
+        find_network(str(run))
+    (nets / "small.safetensors").rename(run / "net.safetensors")
+    assert find_network(str(run)) == run / "net.safetensors"
 
 
 def test_the_searches_of_a_thread_share_an_evaluator(nets):

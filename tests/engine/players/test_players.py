@@ -283,8 +283,8 @@ def test_an_engine_without_its_network_is_refused_everywhere(monkeypatch, tmp_pa
     ou, usual = presets()["ou-cnn"], GAMES["gomoku"].setup()
 
     assert ou.refusal(usual) == (
-        "Expected a network among , a file or the folder of a training run, got "
-        "'ou-2020'."
+        "Expected a network among , a file, or the folder of a training run with a "
+        "network, got 'ou-2020'."
     )
     assert ou.usual_setup("gomoku") == usual
 

@@ -124,9 +124,7 @@ def test_hex_has_no_such_key():
 
 
 def test_a_missing_file_is_refused():
-    with pytest.raises(
-        PresetError, match=r"a training run, got 'none\.safetensors'\.$"
-    ):
+    with pytest.raises(PresetError, match=r"a file, .* got 'none\.safetensors'\.$"):
         parse_engine("alphabeta{net=none.safetensors}")
 
 
@@ -142,13 +140,8 @@ def test_the_folder_of_a_training_run_evaluates_by_its_network(save, tmp_path):
 
 
 def test_a_folder_without_a_network_is_refused(tmp_path):
-    with pytest.raises(PresetError) as caught:
+    with pytest.raises(PresetError, match="folder of a training run with a network"):
         parse_engine(f"alphabeta{{net={tmp_path}}}")
-
-    assert caught.value.message == (
-        "Expected a training run with the network net.safetensors in the folder "
-        f"{tmp_path}, found none."
-    )
 
 
 def test_a_network_of_another_kind_is_refused():

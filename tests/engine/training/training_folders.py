@@ -4,9 +4,8 @@ import json
 import tomllib
 from dataclasses import asdict
 
-from engine.nn.common.net_info import RUN_NETWORK
 from engine.training.run.config import parse_config
-from engine.training.run.run_folder import CONFIG, EVENTS
+from engine.training.run.run_folder import CONFIG, EVENTS, NET
 from engine.training.run.training_file import (
     TEXT,
     find_training_file,
@@ -60,4 +59,4 @@ def make_run(folder, events=EVENTS_OF_TWO_GENERATIONS, name="first-run"):
 
 def add_net(folder):
     """Add a file in the place of the network; nothing reads it."""
-    (folder / RUN_NETWORK).write_bytes(b"")
+    (folder / NET).write_bytes(b"")

@@ -175,14 +175,18 @@ def test_self_play_adds_no_wins():
         (
             "start",
             "none",
-            f"Expected a network among {GOMOKU_NETWORK}, .* a file or .*, got 'none'",
+            f"Expected a network among {GOMOKU_NETWORK}, .* a file, or .*, got 'none'",
         ),
         (
             "wins_in_one",
             HEX_NETWORK,
             f"Expected a network for gomoku, {HEX_NETWORK} is for hex",
         ),
-        ("wins_in_one", "none", "Expected a network among .* a file or .*, got 'none'"),
+        (
+            "wins_in_one",
+            "none",
+            "Expected a network among .* a file, or .*, got 'none'",
+        ),
     ],
 )
 def test_a_wrong_network_is_refused_before_anything_is_written(

@@ -11,9 +11,8 @@ from PyQt5.QtWidgets import QAction, QMessageBox
 from engine.core.failure_lines import format_failure
 from engine.core.message import Message
 from engine.core.types import Player
-from engine.nn.common.net_info import RUN_NETWORK
 from engine.nn.named_networks import find_network
-from engine.training.run.run_folder import ERRORS
+from engine.training.run.run_folder import ERRORS, NET
 from engine.training.run.run_status import RunStatus, StatusMonitor
 from gui.lab import run_process
 from gui.lab.training import training_process, training_watcher
@@ -302,7 +301,7 @@ def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
 @pytest.mark.qt_log_ignore("does not support")
 def test_a_value_network_of_a_run_plays_by_alpha_beta(program, tmp_path, qtbot):
     folder = make_run(tmp_path / "run", events=(), name="gomoku-3")
-    shutil.copy(find_network("gomoku-3"), folder / RUN_NETWORK)
+    shutil.copy(find_network("gomoku-3"), folder / NET)
     run = program.training.open(folder)
     button = widget(run, "training_play")
     qtbot.waitUntil(button.isEnabled, timeout=PATIENCE_MS)
