@@ -170,14 +170,15 @@ class ProcessWindow(QWidget, Generic[P]):
         """Return the row of buttons at the bottom of the window.
 
         Args:
-            others: Buttons between *Close* and the one that stops and resumes.
+            others: Buttons between the one that stops and resumes and *Close*.
         """
         row = QHBoxLayout()
         row.setSpacing(SPACE_M)
         row.addWidget(self._folder)
         row.addWidget(self._report)
         row.addStretch(1)
-        for button in (self._close, *others, self._toggle):
+        # No other button moves to the place of one that goes when the run ends.
+        for button in (self._toggle, *others, self._close):
             row.addWidget(button)
         return row
 
@@ -187,6 +188,17 @@ class ProcessWindow(QWidget, Generic[P]):
         if self._process.is_stopping:
             text = tr("Lab", "Stopping…")
         self._toggle.setText(text)
+
+    def _offer_toggle(self, *, is_visible: bool, is_enabled: bool) -> None:
+        """Show and enable the button that stops and resumes.
+
+        A button that cannot be pressed gives the focus to the window: Qt would give it
+        to the next button, which a key meant for this one would press.
+        """
+        if self._toggle.hasFocus() and not (is_visible and is_enabled):
+            self.setFocus()
+        self._toggle.setVisible(is_visible)
+        self._toggle.setEnabled(is_enabled)
 
     def _fit_screen(self, width: int, height: int) -> None:
         """Take a size in pixels, or that of a smaller screen."""

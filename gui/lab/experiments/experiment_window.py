@@ -160,9 +160,11 @@ class ExperimentWindow(ProcessWindow[RunProcess]):
         share = 0.0 if progress is None else progress.share
         self._bar.setValue(round(BAR_STEPS * share))
         self._show_toggle_text(is_at_work=is_at_work)
-        self._toggle.setVisible(not is_finished)
         is_foreign = is_at_work and not process.is_running
-        self._toggle.setEnabled(not process.is_stopping and not is_foreign)
+        self._offer_toggle(
+            is_visible=not is_finished,
+            is_enabled=not process.is_stopping and not is_foreign,
+        )
         self._report.setEnabled(results is not None)
         self._empty.setVisible(results is None)
         self._results_view.setVisible(results is not None)

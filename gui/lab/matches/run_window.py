@@ -133,11 +133,10 @@ class RunWindow(ProcessWindow[RunProcess]):
         state, process = self._state, self._process
         is_finished = state is not None and state.is_finished
         self._show_toggle_text(is_at_work=process.is_running)
-        self._toggle.setVisible(process.is_running or not is_finished)
         can_play = state is not None and not is_finished
-        self._toggle.setEnabled(
-            (process.is_running and not process.is_stopping)
-            or (can_play and not process.is_running)
+        self._offer_toggle(
+            is_visible=process.is_running or not is_finished,
+            is_enabled=not process.is_stopping if process.is_running else can_play,
         )
         self._report.setEnabled((self.path / REPORT).is_file())
         if state is None:

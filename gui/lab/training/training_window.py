@@ -156,10 +156,12 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
             if is_at_work
             else tr("Training", "Resume")
         )
-        self._toggle.setVisible(is_at_work or not is_finished)
         # A process deletes older requests to stop as it starts.
         is_starting = is_at_work and status is None
-        self._toggle.setEnabled(not is_starting and not is_stopping)
+        self._offer_toggle(
+            is_visible=is_at_work or not is_finished,
+            is_enabled=not is_starting and not is_stopping,
+        )
         has_net = state is not None and state.net is not None
         self._play.setEnabled(has_net)
         self._watch.setEnabled(has_net)

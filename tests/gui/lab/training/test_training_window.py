@@ -4,9 +4,10 @@ import shutil
 import sys
 
 import pytest
+from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QAction, QMessageBox
+from PyQt5.QtWidgets import QAction, QApplication, QMessageBox, QPushButton
 
 from engine.core.failure_lines import format_failure
 from engine.core.message import Message
@@ -20,7 +21,11 @@ from gui.lab.training.training_labels import status_text
 from gui.lab.training.training_watcher import TrainingWatcher
 from gui.lab.training.training_window import TrainingWindow
 from gui.text import languages
-from tests.engine.training.training_folders import add_net, make_run
+from tests.engine.training.training_folders import (
+    EVENTS_OF_TWO_GENERATIONS,
+    add_net,
+    make_run,
+)
 from tests.gui.driving import has_widget, press, status, widget
 from tests.gui.lab.conftest import FAILS, WAITS
 
@@ -41,6 +46,13 @@ for _ in range(6000):
     time.sleep(0.01)
 """
 """A process that saves its work after it is stopped, when the test lets it."""
+
+
+LAST_GENERATION = (
+    *EVENTS_OF_TWO_GENERATIONS,
+    {**EVENTS_OF_TWO_GENERATIONS[-2], "generation": 12},
+)
+"""The log of a finished run."""
 
 
 @pytest.fixture(autouse=True)
@@ -109,6 +121,46 @@ def test_a_process_can_be_paused_once_it_has_started(show_run, be, tmp_path, qtb
     assert not toggle.isEnabled()
     with StatusMonitor(tmp_path):
         qtbot.waitUntil(toggle.isEnabled, timeout=PATIENCE_MS)
+
+
+def test_no_button_comes_to_the_place_of_pause_when_the_run_ends(
+    show_run, tmp_path, qtbot
+):
+    make_run(tmp_path)
+    with StatusMonitor(tmp_path):
+        window = show_run()
+        toggle = widget(window, "training_toggle")
+        qtbot.waitUntil(toggle.isEnabled, timeout=PATIENCE_MS)
+        place = toggle.geometry()
+        make_run(tmp_path, LAST_GENERATION)
+    qtbot.waitUntil(toggle.isHidden, timeout=PATIENCE_MS)
+    qtbot.wait(50)
+
+    for button in window.findChildren(QPushButton):
+        is_there = button.isVisible() and button.geometry().intersects(place)
+        assert not is_there, button.text()
+
+
+def test_a_second_press_of_the_space_bar_presses_no_other_button(
+    show_run, tmp_path, qtbot
+):
+    add_net(make_run(tmp_path))
+    with StatusMonitor(tmp_path):
+        window = show_run()
+        toggle = widget(window, "training_toggle")
+        qtbot.waitUntil(toggle.isEnabled, timeout=PATIENCE_MS)
+        window.activateWindow()
+        toggle.setFocus()
+        watched = []
+        window.watch_requested.connect(watched.append)
+        window.play_requested.connect(watched.append)
+
+        for _ in range(2):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key_Space)
+
+        assert toggle.text() == "Pausing…"
+        assert QApplication.focusWidget() is window
+        assert not watched
 
 
 def test_an_earlier_failure_does_not_hide_a_new_one(show_run, be, tmp_path, qtbot):
