@@ -112,6 +112,10 @@ class NavigationBar(Retranslated, QWidget):
         hidden = (one for one in self._dispensable if one.isHidden())
         return self.sizeHint().width() + _taken_by(hidden)
 
+    def least_width(self) -> int:
+        """Return the width of the bar with all buttons, but icons for the engines."""
+        return self.narrow_width() + _taken_by(self._dispensable)
+
     def narrow_width(self) -> int:
         """Return the width of the narrow bar, also while it is not."""
         shown = (one for one in self._dispensable if not one.isHidden())

@@ -23,6 +23,9 @@ class Narrowing:
     usual_width: Callable[[], int]
     """Returns the width of the widget that stays, as if it was not narrow."""
 
+    least_width: Callable[[], int]
+    """Returns the width that the widget that stays needs unless it is narrow."""
+
     narrow_width: Callable[[], int]
     """Returns the width of both, as if they were narrow, without the gap."""
 
@@ -33,7 +36,8 @@ class Narrowing:
 class SideBySide(QWidget):
     """Row of a widget that comes and goes and one that stays; it keeps its height.
 
-    In a low parent the widgets may be narrow, so that they take one row there too.
+    In a low parent the widgets may be narrow, so that they take one row there too. The
+    one that stays is also narrow where it has a row of its own that would cut it.
 
     Args:
         left: The widget that comes and goes; it takes the free width of the row.
@@ -72,8 +76,8 @@ class SideBySide(QWidget):
     def _choose(self) -> None:
         room = self.width() - SPACE_S
         has_room = self._usual_width() <= room
-        is_narrow = not has_room and self._may_be_narrow(room)
-        is_row = has_room or is_narrow
+        is_row = has_room or self._may_share_row(room)
+        is_narrow = not has_room and (is_row or self._is_cut())
         direction = QBoxLayout.LeftToRight if is_row else QBoxLayout.TopToBottom
         if direction == self._box.direction() and is_narrow == self._is_narrow:
             return
@@ -83,7 +87,13 @@ class SideBySide(QWidget):
             self._narrowing.make_narrow(is_narrow)
         self.updateGeometry()
 
-    def _may_be_narrow(self, room: int) -> bool:
+    def _is_cut(self) -> bool:
+        """Return whether a row of its own is too narrow for the widget that stays."""
+        narrowing = self._narrowing
+        return narrowing is not None and narrowing.least_width() > self.width()
+
+    def _may_share_row(self, room: int) -> bool:
+        """Return whether both have room in a row of a low parent if they are narrow."""
         if self._narrowing is None or self._left.isHidden():
             return False
         is_low = self.parentWidget().height() < LOW_HEIGHT

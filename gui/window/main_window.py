@@ -156,6 +156,7 @@ class MainWindow(Retranslated, QMainWindow):
         messages, navigation = views.messages, views.navigation
         narrowing = Narrowing(
             usual_width=navigation.usual_width,
+            least_width=navigation.least_width,
             narrow_width=lambda: messages.narrow_width() + navigation.narrow_width(),
             make_narrow=navigation.set_narrow,
         )

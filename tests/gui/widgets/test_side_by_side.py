@@ -24,6 +24,7 @@ def make_pair(qtbot, *, can_be_narrow=False):
         part.setFixedSize(100, 20)
     narrowing = Narrowing(
         usual_width=lambda: 100,
+        least_width=lambda: 120,
         narrow_width=lambda: 100 + 50,
         make_narrow=lambda is_narrow: right.setFixedWidth(50 if is_narrow else 100),
     )
@@ -80,3 +81,15 @@ def test_a_narrow_widget_is_usual_again_once_it_is_alone(narrow_pair, qtbot):
     left.hide()
 
     qtbot.waitUntil(lambda: right.width() == 100)
+
+
+@pytest.mark.parametrize(("room", "width"), [(130, 100), (110, 50)])
+def test_a_widget_is_narrow_in_a_row_of_its_own_that_would_cut_it(
+    narrow_pair, qtbot, room, width
+):
+    window, left, right = narrow_pair
+
+    window.resize(room, 600)
+
+    qtbot.waitUntil(lambda: right.width() == width)
+    assert left.y() < right.y()

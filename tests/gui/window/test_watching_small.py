@@ -18,6 +18,13 @@ def begin(program, **players):
     program.controller.put(program.factory.chosen(MatchSetup(setup=setup, **players)))
 
 
+def assert_engine_buttons_are_whole(window):
+    for name in ("button_run", "button_step", "list_pace"):
+        part = widget(window, name)
+        assert part.width() >= part.sizeHint().width()
+        assert part.visibleRegion().boundingRect() == part.rect()
+
+
 @pytest.fixture
 def watch(start_on, settings, engines, qtbot):
     """Return a function that shows two engines in a window of a size."""
@@ -46,10 +53,15 @@ def test_two_engines_take_no_row_from_the_board_at_twice_the_scale(watch, langua
     assert has_widget(window, "mark_lock")
     assert widget(window, "label_notice").text() == ""
     assert widget(window, "mark_lock").toolTip()
-    for name in ("button_run", "button_step", "list_pace"):
-        part = widget(window, name)
-        assert part.width() >= part.sizeHint().width()
-        assert part.visibleRegion().boundingRect() == part.rect()
+    assert_engine_buttons_are_whole(window)
+
+
+def test_the_buttons_of_two_engines_are_whole_in_a_row_of_their_own(watch):
+    program, _ = watch("en", (640, 344))
+
+    window = program.window
+    assert widget(window, "bar_notice").y() < widget(window, "bar_navigation").y()
+    assert_engine_buttons_are_whole(window)
 
 
 @pytest.mark.parametrize("terms", ["none", "5m"])
