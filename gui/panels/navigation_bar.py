@@ -28,6 +28,9 @@ from gui.widgets.retranslated import Retranslated
 COUNTER_WIDTH = 140
 """Room for three-digit numbers, so that the buttons keep their places."""
 
+ENGINES_GAP, NARROW_ENGINES_GAP = SPACE_L - SPACE_XS, SPACE_XS
+"""Gap before the buttons of two engines, and that in a narrow bar."""
+
 HEIGHT = 38
 """Height in pixels at 100 %; the buttons of two engines fit in."""
 
@@ -57,8 +60,8 @@ class NavigationBar(Retranslated, QWidget):
             self._pace.addItem("", pace)
         self._pace.activated.connect(self._on_pace_chosen)
         controller.set_playback_speed(settings[PLAYBACK_SPEED])
-        engines = QHBoxLayout()
-        engines.setContentsMargins(SPACE_L - SPACE_XS, 0, 0, 0)
+        engines = self._engines = QHBoxLayout()
+        engines.setContentsMargins(ENGINES_GAP, 0, 0, 0)
         engines.setSpacing(SPACE_S)
         self._engine_parts = (self._run, self._step, self._pace)
         for part in self._engine_parts:
@@ -110,11 +113,13 @@ class NavigationBar(Retranslated, QWidget):
     def usual_width(self) -> int:
         """Return the width of the bar that is not narrow, also while it is."""
         hidden = (one for one in self._dispensable if one.isHidden())
-        return self.sizeHint().width() + _taken_by(hidden)
+        gap = ENGINES_GAP - self._engines.contentsMargins().left()
+        return self.sizeHint().width() + _taken_by(hidden) + gap
 
     def least_width(self) -> int:
         """Return the width of the bar with all buttons, but icons for the engines."""
-        return self.narrow_width() + _taken_by(self._dispensable)
+        gap = ENGINES_GAP - NARROW_ENGINES_GAP
+        return self.narrow_width() + _taken_by(self._dispensable) + gap
 
     def narrow_width(self) -> int:
         """Return the width of the narrow bar, also while it is not."""
@@ -125,13 +130,16 @@ class NavigationBar(Retranslated, QWidget):
             for part in (self._run, self._step)
             if not part.isHidden()
         )
-        return self.sizeHint().width() - _taken_by(shown) - texts
+        gap = self._engines.contentsMargins().left() - NARROW_ENGINES_GAP
+        return self.sizeHint().width() - _taken_by(shown) - texts - gap
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Show one step back and forth alone, besides icons for the engines."""
         self._is_narrow = is_narrow
         for part in self._dispensable:
             part.setVisible(not is_narrow)
+        gap = NARROW_ENGINES_GAP if is_narrow else ENGINES_GAP
+        self._engines.setContentsMargins(gap, 0, 0, 0)
         self._fit_buttons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

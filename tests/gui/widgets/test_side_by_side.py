@@ -91,5 +91,5 @@ def test_a_widget_is_narrow_in_a_row_of_its_own_that_would_cut_it(
 
     window.resize(room, 600)
 
+    qtbot.waitUntil(lambda: left.y() < right.y())
     qtbot.waitUntil(lambda: right.width() == width)
-    assert left.y() < right.y()
