@@ -215,10 +215,18 @@ class FormDialog(QDialog):
 
     def _fit_to_screen(self) -> None:
         """Grow to what the fields want."""
-        fit_to_screen(self, self.size().expandedTo(self.sizeHint()))
+        fit_to_screen(self, self._wanted_size())
+
+    def _wanted_size(self) -> QSize:
+        return self.size().expandedTo(self.sizeHint())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with the first field, and let the tab key end at the buttons."""
+        """Begin with the first field, and let the tab key end at the buttons.
+
+        The size is set before the desktop places the dialog. During that Qt may report
+        an older place, and resizing would move the dialog there.
+        """
+        self.resize(size_on_screen(self, self._wanted_size()))
         super().showEvent(event)
         fields = [
             field
@@ -307,22 +315,33 @@ class ScrolledForm(QScrollArea):
 
 
 def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
-    """Resize a dialog around its middle, within the screen.
-
-    Its frame is known some time after it is shown; that of its window is as large.
-    """
+    """Resize a dialog around its middle, within the screen."""
     room = dialog.screen().availableGeometry()
     before, old = dialog.frameGeometry(), dialog.size()
-    frame = before.size() - old
-    if frame.isNull() and dialog.parentWidget() is not None:
-        window = dialog.parentWidget().window()
-        frame = window.frameGeometry().size() - window.size()
-    size = wanted.boundedTo(room.size() - frame)
+    size = size_on_screen(dialog, wanted)
     dialog.resize(size)
-    full = size + frame
+    full = size + _frame_size(dialog)
     x = before.x() - (size.width() - old.width()) // 2
     x = max(room.left(), min(x, room.left() + room.width() - full.width()))
     lowest = room.top() + room.height() - full.height()
     y = max(room.top(), min(before.y(), lowest))
     if (x, y) != (before.x(), before.y()):
         dialog.move(x, y)
+
+
+def size_on_screen(dialog: QDialog, wanted: QSize) -> QSize:
+    """Return a size of a dialog, or the largest one that its screen has room for."""
+    room = dialog.screen().availableGeometry().size()
+    return wanted.boundedTo(room - _frame_size(dialog))
+
+
+def _frame_size(dialog: QDialog) -> QSize:
+    """Return the size of the frame around a dialog.
+
+    It is known some time after the dialog is shown; that of its window is as large.
+    """
+    frame = dialog.frameGeometry().size() - dialog.size()
+    if frame.isNull() and dialog.parentWidget() is not None:
+        window = dialog.parentWidget().window()
+        frame = window.frameGeometry().size() - window.size()
+    return frame

@@ -3,6 +3,7 @@
 from PyQt5.QtCore import QPoint, QRect, QSize
 from PyQt5.QtWidgets import QDialog, QMainWindow
 
+from gui.dialogs.game_info_dialog import GameInfoDialog
 from gui.widgets.form import fit_to_screen
 
 TITLE_BAR = QSize(2, 40)
@@ -35,3 +36,14 @@ def test_a_dialog_that_is_just_shown_has_the_frame_of_its_window(qtbot, monkeypa
     fit_to_screen(dialog, room.size() * 2)
 
     assert dialog.size() == room.size() - TITLE_BAR
+
+
+def test_a_form_has_its_size_before_the_desktop_places_it(controller, qtbot):
+    dialog = GameInfoDialog(controller.session, controller.set_information)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    size = dialog.size()
+
+    qtbot.wait(50)
+
+    assert dialog.size() == size
