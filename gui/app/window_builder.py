@@ -117,6 +117,7 @@ class PartsBuilder:
                 services.engine,
                 services.hints,
                 analysis=services.analysis,
+                comparison=services.comparison,
                 review=services.review,
             ),
             legend=AnnotationLegend(),

@@ -10,6 +10,7 @@ from engine.match.view import Activity, MatchView
 from engine.players.program_player import ProgramPlayer
 from gui.analysis.analysis_messages import analysis_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
+from gui.analysis.engine_comparison import EngineComparison
 from gui.analysis.review_messages import review_status
 from gui.analysis.review_parts import ReviewParts
 from gui.game.engine_thread import EngineThread
@@ -47,6 +48,7 @@ class StatusBar(Retranslated, QStatusBar):
         hints: Hints,
         *,
         analysis: ContinuousAnalysis,
+        comparison: EngineComparison,
         review: ReviewParts,
     ) -> None:
         super().__init__()
@@ -54,6 +56,7 @@ class StatusBar(Retranslated, QStatusBar):
         self._engine = engine
         self._hints = hints
         self._analysis = analysis
+        self._comparison = comparison
         self._review = review
         self._note = self._lock = ""
         self._noted_position = controller.view.position
@@ -85,7 +88,7 @@ class StatusBar(Retranslated, QStatusBar):
         controller.match_changed.connect(self._on_match_changed)
         engine.compiled_changed.connect(self.refresh)
         hints.changed.connect(self._on_hints_changed)
-        for part in (analysis, review.reviewer, review.trial):
+        for part in (analysis, comparison, review.reviewer, review.trial):
             part.changed.connect(self.refresh)
         hints.problem_reported.connect(self.show_note)
         self.refresh()
@@ -120,7 +123,8 @@ class StatusBar(Retranslated, QStatusBar):
 
     def refresh(self) -> None:
         """Show the state of the game, or the note that has its place."""
-        self._state.setText(self._note or self._state_text())
+        state = " ".join(filter(None, (self._state_text(), self._comparing_text())))
+        self._state.setText(self._note or state)
         set_tip(self._state, self._note)
         self._undo.setText(self._undo_text())
 
@@ -192,6 +196,12 @@ class StatusBar(Retranslated, QStatusBar):
         if hint is None:
             return ""
         return hint_message(hint.position, hint.move, hint.value)
+
+    def _comparing_text(self) -> str:
+        """Return that engines are compared, wherever their panel is; empty if not."""
+        if self._comparison.current is None:
+            return ""
+        return tr("Comparison", "Comparing engines. Esc stops.")
 
     def _analysing_text(self) -> str:
         """Return what continuous analysis does; empty if it is off or yields."""

@@ -32,6 +32,9 @@ SHOWN_CANDIDATES = 5
 LINE_MOVES = 12
 """Moves of a line in a cell; a record may have more."""
 
+SHORT_SECONDS = 10
+"""Time below which hundredths are shown: a proof takes less than a second."""
+
 
 class Fact(IntEnum):
     """Rows of the table; the candidates follow."""
@@ -136,7 +139,7 @@ class ComparisonModel(QAbstractTableModel):
             Fact.DEPTH: lambda: str(one.analysis.depth if one.analysis else 0),
             Fact.NODES: lambda: count_text(one.nodes),
             Fact.SPEED: lambda: count_text(one.nodes_per_second),
-            Fact.TIME: lambda: clock_text(one.seconds),
+            Fact.TIME: lambda: _time_text(one.seconds),
             Fact.LINE: lambda: self._line_text(best),
         }
         return facts[row]()
@@ -215,3 +218,10 @@ class ComparisonModel(QAbstractTableModel):
         if orientation == Qt.Vertical and role == Qt.DisplayRole:
             return self._title(section)
         return None
+
+
+def _time_text(seconds: float) -> str:
+    """Return the time of a search, such as ``0.02 s`` or ``0:17``."""
+    if seconds >= SHORT_SECONDS:
+        return clock_text(seconds)
+    return tr("Comparison", "{seconds} s").format(seconds=f"{seconds:.2f}")

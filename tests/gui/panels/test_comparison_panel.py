@@ -1,6 +1,7 @@
 """The panel of a comparison: table, lists of engines, copies, lines on the board."""
 
 import csv
+from dataclasses import replace
 
 import pytest
 from PyQt5.QtCore import QEvent, Qt
@@ -14,7 +15,7 @@ from gui.actions.actions import Actions
 from gui.panels.comparison.comparison_panel import ComparisonPanel
 from gui.settings.table import COMPARED_ENGINES
 from tests.gui.analysis.searchers import TurnSearcher
-from tests.gui.driving import key, widget
+from tests.gui.driving import key, status, widget
 
 
 @pytest.fixture
@@ -69,6 +70,33 @@ def test_the_action_opens_the_panel_and_starts(persons, engines):
     assert widget(persons.window, "switch_comparison").isChecked()
     key(persons.window, Qt.Key_Escape)
     assert not persons.comparison.is_on
+
+
+def test_a_comparison_behind_other_panels_is_shown_in_the_status_bar(
+    searchers, persons, qtbot
+):
+    persons.window.findChild(QAction, "compare_engines").trigger()
+    persons.window.findChild(QAction, "arrange_play").trigger()
+
+    sentence = "Comparing engines. Esc stops."
+    qtbot.waitUntil(lambda: status(persons).endswith(sentence))
+    assert status(persons).startswith("Black to move.")
+    key(persons.window, Qt.Key_Escape)
+    assert sentence not in status(persons)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.016, "0.02 s"), (9.5, "9.50 s"), (77.2, "1:17")]
+)
+def test_a_short_search_shows_hundredths_of_a_second(
+    compared, windowless, seconds, text
+):
+    comparison = windowless.comparison
+    one = replace(comparison.compared[0], seconds=seconds)
+
+    table(compared).model().show(comparison.position, [one, None, None], None)
+
+    assert texts(compared, 0)[6] == text
 
 
 def test_the_engines_are_side_by_side_for_one_named_colour(compared):
