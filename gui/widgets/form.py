@@ -315,10 +315,16 @@ class ScrolledForm(QScrollArea):
 
 
 def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
-    """Resize a dialog around its middle, within the screen."""
+    """Resize a dialog around its middle, within the screen.
+
+    One that has the size, and is on the screen without its frame, stays: while the
+    desktop places it, Qt may report an older place.
+    """
     room = dialog.screen().availableGeometry()
     before, old = dialog.frameGeometry(), dialog.size()
     size = size_on_screen(dialog, wanted)
+    if size == old and room.contains(dialog.geometry()):
+        return
     dialog.resize(size)
     full = size + _frame_size(dialog)
     x = before.x() - (size.width() - old.width()) // 2

@@ -47,3 +47,18 @@ def test_a_form_has_its_size_before_the_desktop_places_it(controller, qtbot):
     qtbot.wait(50)
 
     assert dialog.size() == size
+
+
+def test_a_dialog_of_the_right_size_is_left_where_the_desktop_places_it(
+    qtbot, monkeypatch
+):
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    place = dialog.pos()
+    framed = QRect(QPoint(-1, -20), dialog.size() + TITLE_BAR)  # not yet placed
+    monkeypatch.setattr(dialog, "frameGeometry", lambda: framed)
+
+    fit_to_screen(dialog, dialog.size())
+
+    assert dialog.pos() == place
