@@ -52,6 +52,8 @@ class Card(QFrame):
         width: Width in pixels at 100 %, if the parent has it; a wider row of buttons
             makes it wider.
         is_low: Whether the buttons are beside the texts, not below them.
+        needs_text: Whether the text below the heading is shown, if need be with a
+            scroll bar, where the whole card has no room.
     """
 
     closed = pyqtSignal()
@@ -63,6 +65,7 @@ class Card(QFrame):
         *,
         width: int = 420,
         is_low: bool = False,
+        needs_text: bool = True,
     ) -> None:
         super().__init__(parent)
         self.outlives_moves = False
@@ -71,6 +74,7 @@ class Card(QFrame):
         self.setObjectName(name)
         self.setProperty("card", True)
         self._wanted_width = width
+        self._needs_text = needs_text
         self._buttons_width = 0  # known when it is shown
         self._fit_width(parent.width())
         self._heading = PlainLabel()
@@ -136,12 +140,23 @@ class Card(QFrame):
     def fit_into(self, room: QSize) -> None:
         """Take the size of texts and buttons, at most ``room``; longer texts scroll."""
         self._fit_width(room.width())
+        margins = self.column.contentsMargins()
+        inside = self.contentsRect().width() - margins.left() - margins.right()
+        if not self._needs_text:
+            self._show_text_if_it_fits(inside, room.height())
         if not self._beside and not self._body.isHidden():
-            margins = self.column.contentsMargins()
-            inside = self.contentsRect().width() - margins.left() - margins.right()
             around = self.sizeHint().height() - self._body.heightForWidth(inside)
             self._body.limit_height(room.height() - around)
         self.resize(self.width(), min(self.sizeHint().height(), room.height()))
+
+    def _show_text_if_it_fits(self, width: int, room: int) -> None:
+        """Show the text below the heading where the whole card has room with it."""
+        is_hidden = self._body.isHidden()
+        now = -self.column.spacing() if is_hidden else self._body.heightForWidth(width)
+        whole = self.sizeHint().height() - now + self._body.whole_height(width)
+        has_room = self._body.has_text and whole <= room
+        if has_room == is_hidden:
+            self._body.setVisible(has_room)
 
     def _fit_width(self, room: int) -> None:
         wanted = min(self._wanted_width, max(room, LEAST_WIDTH))
@@ -267,6 +282,15 @@ class _Body(QScrollArea):
         self._label.setText(text)
         self.updateGeometry()
         self._show_bar_if_needed()
+
+    @property
+    def has_text(self) -> bool:
+        """Whether there is any text."""
+        return bool(self._label.text())
+
+    def whole_height(self, width: int) -> int:
+        """Return the height of all lines in a width."""
+        return self._label.heightForWidth(width)
 
     def limit_height(self, limit: int) -> None:
         """Want no more height than a limit, but a line at least.

@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PyQt5.QtGui import QIcon, QResizeEvent
+from PyQt5.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
@@ -33,8 +40,30 @@ WELCOME_WIDTH, RESULT_WIDTH = 440, 540
 MESSAGE_WIDTH = 460
 """Width of a card with sentences, in pixels at 100 %."""
 
+NARROW_WELCOME = 400
+"""Width in which the buttons of the welcome card have no room for icons."""
+
 BUTTON_HEIGHT = 44
 """Height of the welcome card's buttons, in pixels at 100 %."""
+
+
+class _WelcomeCard(Card):
+    """Card whose widest buttons have no icons where it is narrow."""
+
+    def __init__(
+        self, name: str, parent: QWidget, *, width: int, needs_text: bool
+    ) -> None:
+        super().__init__(name, parent, width=width, needs_text=needs_text)
+        self.icons: dict[QPushButton, QIcon] = {}
+        """Icons of the buttons that may lose them."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See ``QWidget.resizeEvent``."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW_WELCOME
+        for button, usual in self.icons.items():
+            if button.icon().isNull() is not is_narrow:
+                button.setIcon(QIcon() if is_narrow else usual)
 
 
 def welcome_card(
@@ -56,7 +85,7 @@ def welcome_card(
         strength: The strength offered first.
         is_first_move_free: Whether a click on the board plays its first move.
     """
-    card = Card("card_welcome", parent, width=WELCOME_WIDTH)
+    card = _WelcomeCard("card_welcome", parent, width=WELCOME_WIDTH, needs_text=False)
     invitation = tr("Cards", "Or just click the board: the first move is yours.")
     heading = tr("Cards", "What would you like to play?")
     card.set_text(heading, invitation if is_first_move_free else "")
@@ -113,8 +142,7 @@ def welcome_card(
     column.insertSpacing(5, SPACE_S)
     for button in (*to_play, *to_watch, to_open):
         button.setMinimumHeight(BUTTON_HEIGHT)
-    if card.sizeHint().height() > parent.height():
-        card.set_text(heading, "")
+    card.icons = {button: button.icon() for button in to_play}
     return card
 
 

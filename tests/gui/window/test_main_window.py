@@ -2,13 +2,13 @@
 
 import pytest
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QScrollArea
 
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.board.board_options import COORDINATES, NUMBERS
 from gui.settings.last_match import load_last_match, save_last_match
-from gui.settings.table import THEME
+from gui.settings.table import LANGUAGE, THEME
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -96,6 +96,23 @@ def test_the_card_offers_the_first_move_only_before_it(persons, qtbot):
 
     qtbot.waitUntil(lambda: has_widget(persons.window, "card_welcome"))
     assert invitation not in texts(persons.window, "card_welcome")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(640, 344), (911, 482)])
+def test_the_first_card_fits_a_small_screen(settings, start_on, qtbot, language, size):
+    settings[LANGUAGE] = language
+    window = start_on(size=size).window
+    window.resize(*size)
+    qtbot.waitUntil(lambda: has_widget(window, "card_welcome"))
+    qtbot.wait(50)
+
+    card = widget(window, "card_welcome")
+    areas = [area for area in card.findChildren(QScrollArea) if area.isVisible()]
+    assert len(areas) == 1  # the choices, and no text that scrolls
+    assert areas[0].horizontalScrollBar().maximum() == 0
+    first = widget(window, "card_play_gomoku")
+    assert first.visibleRegion().boundingRect() == first.rect()
 
 
 def test_a_card_reports_that_another_engine_plays_on(program, engines, qtbot):
