@@ -67,7 +67,8 @@ class EngineListEditor(QWidget):
             tr(
                 "Lab",
                 "As on the command line: NAME, NAME:LEVEL, NAME{key=value}, "
-                "file:PRESET.toml or cmd:COMMAND for an external program.",
+                "file:PRESET.toml or cmd:COMMAND for an external program. "
+                "mcts{net=FOLDER} plays the network of a training run.",
             )
         )
         self._hint.setProperty("role", "caption")

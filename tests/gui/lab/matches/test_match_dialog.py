@@ -1,7 +1,12 @@
 """The form of a match: fields, problems in one sentence, the plan that it writes."""
 
+import shutil
+
 import pytest
 
+from engine.core.paths import RUN_NETWORK
+from engine.games import GAMES
+from engine.nn.shipped import find_network
 from engine.tournament.run_folder import RunFolder
 from gui.lab.matches.match_choice import default_match_choice
 from gui.lab.matches.match_dialog import MatchDialog
@@ -114,6 +119,21 @@ def test_an_engine_can_have_settings_of_its_own(show):
     type_text(dialog, "match_engines_text", "uct:3{nodes=7}")
 
     assert dialog.choice.engines == ("uct:3{nodes=7}", "minimax:1")
+    assert not problem(dialog)
+
+
+def test_an_engine_can_play_the_network_in_the_folder_of_a_run(show, tmp_path):
+    run = tmp_path / "my run"
+    run.mkdir()
+    dialog = show(tiny_choice(setup=GAMES["gomoku"].setup()))
+    press(dialog, "match_engines_way_typed")
+    text = f"mcts{{net={run}}}"
+
+    type_text(dialog, "match_engines_text", text)
+    assert "folder of a training run with a network" in problem(dialog)
+    shutil.copy(find_network("gomoku-2"), run / RUN_NETWORK)
+    type_text(dialog, "match_engines_text", text)
+
     assert not problem(dialog)
 
 
