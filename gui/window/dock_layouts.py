@@ -79,8 +79,7 @@ class Panel:
     """``top`` is above the group of tabs, which takes the remaining height."""
 
     leads: DockLayout | None = None
-    """The layout in which a panel at the top is the last to join the tabs on a screen
-    that is too low for all."""
+    """The layout in which a panel at the top joins the tabs last on a low screen."""
 
     front_in: DockLayout | None = None
     """The layout in which it is in front if it has joined the tabs."""
@@ -266,6 +265,8 @@ class DockLayouts(QObject):
                 and self._window.restoreState(state, CRAMPED_VERSION)
             ):
                 self._unsettled = []
+                if self._is_too_high():  # made for a screen that is less low
+                    self._apply_defaults()
         self._shrink_to(size)
 
     def _restore_fitting(self, state: bytes) -> bool:

@@ -148,6 +148,26 @@ def test_the_window_fits_a_small_screen_at_twice_its_scale(start_on, qtbot, subt
             assert least.height() <= 364 - FRAME_HEIGHT // 2
 
 
+def test_a_layout_of_a_usual_screen_fits_the_same_screen_at_twice_its_scale(
+    start_on, qtbot, subtests
+):
+    usual = start_on(size=(1366, 749))
+    usual.window.resize(1366, 749)
+    press(usual.window, "arrange_analyse")
+    act(usual, "compare_engines")
+    qtbot.wait(50)
+    usual.window.close()
+
+    program = start_on(size=(683, 364))
+    program.window.resize(683, 364)
+    for name in ("analyse", "play", "analyse"):
+        act(program, f"arrange_{name}")
+        qtbot.wait(50)
+        with subtests.test(name):
+            least = program.window.minimumSizeHint().height()
+            assert least <= 364 - FRAME_HEIGHT // 2
+
+
 def test_panels_that_share_a_place_leave_the_window_its_height(
     program, monkeypatch, qtbot
 ):
