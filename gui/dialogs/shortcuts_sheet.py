@@ -25,7 +25,8 @@ from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 from gui.widgets.screen_room import resize_within_screen
 
-COLUMNS = 3
+COLUMNS, COLUMN_WIDTH = 3, 280
+"""Most columns, and the width that one needs, in pixels at 100 %."""
 
 WIDTH, HEIGHT = 1040, 620
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -121,10 +122,11 @@ class ShortcutsSheet(QDialog):
         row.setContentsMargins(0, 0, SPACE_S, 0)
         row.setSpacing(SPACE_L)
         heights = [len(group.lines) + TITLE_LINES for group in self._groups]
-        filled, columns = 0, [QVBoxLayout() for _ in range(COLUMNS)]
+        count = max(1, min(COLUMNS, self.width() // COLUMN_WIDTH))
+        filled, columns = 0, [QVBoxLayout() for _ in range(count)]
         for group, height in zip(self._groups, heights, strict=True):
             middle = (filled + height / 2) / sum(heights)
-            columns[int(middle * COLUMNS)].addWidget(group.widget)
+            columns[int(middle * count)].addWidget(group.widget)
             filled += height
         for column in columns:
             column.setSpacing(SPACE_L)

@@ -12,9 +12,11 @@ from gui.actions.shortcuts import Shortcuts, format_shortcuts
 from gui.dialogs.settings_dialog.shortcuts_page import ShortcutsPage
 from gui.dialogs.shortcuts_sheet import ShortcutsSheet
 from gui.settings.settings import Settings
+from gui.text import languages
 from gui.window.menus import Menus
 from tests.gui.actions.action_states import state_after
 from tests.gui.driving import key, moves, play_all, press, widget
+from tests.gui.window.docks import Screen
 
 
 def action(window, name):
@@ -289,6 +291,23 @@ def test_the_sheet_shows_every_key_beside_its_action(sheet):
     keys = [k for keys in default_keys().values() for k in keys]
     native = [QKeySequence(k).toString(QKeySequence.NativeText) for k in keys]
     assert set(native) <= set(shown)
+
+
+@pytest.mark.usefixtures("keys")
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_sheet_cuts_no_key_on_a_small_screen(
+    groups, qapp, qtbot, monkeypatch, language
+):
+    languages.apply(qapp, language)
+    screen = Screen(683, 364)  # 1366 x 768 at 200 %
+    monkeypatch.setattr(ShortcutsSheet, "screen", lambda _: screen)
+
+    made = ShortcutsSheet(groups)
+    qtbot.addWidget(made)
+    made.show()
+
+    assert made.width() <= 683
+    assert widget(made, "sheet").horizontalScrollBar().maximum() == 0
 
 
 def test_the_sheet_shows_the_users_keys(program):
