@@ -117,7 +117,13 @@ class NavigationBar(Retranslated, QWidget):
         return self.sizeHint().width() + _taken_by(hidden) + gap
 
     def least_width(self) -> int:
-        """Return the width of the bar with all buttons, but icons for the engines."""
+        """Return the width of the bar with all buttons, but icons for the engines.
+
+        Without engines the bar keeps its buttons in any width: the counter has room to
+        spare.
+        """
+        if self._run.isHidden():
+            return 0
         gap = ENGINES_GAP - NARROW_ENGINES_GAP
         return self.narrow_width() + _taken_by(self._dispensable) + gap
 

@@ -11,6 +11,7 @@ from gui.panels.navigation_bar import NavigationBar
 from gui.settings.table import LANGUAGE
 from tests.gui.driving import has_widget, widget
 from tests.gui.scripted_engines import ENGINE
+from tests.gui.window.docks import act
 
 
 def begin(program, **players):
@@ -54,6 +55,19 @@ def test_two_engines_take_no_row_from_the_board_at_twice_the_scale(watch, langua
     assert widget(window, "label_notice").text() == ""
     assert widget(window, "mark_lock").toolTip()
     assert_engine_buttons_are_whole(window)
+
+
+def test_a_game_of_a_person_keeps_all_its_buttons_beside_wide_panels(start_on, qtbot):
+    program = start_on(size=(600, 344))
+    program.window.resize(600, 344)
+    begin(program, second=ENGINE)
+    act(program, "arrange_analyse")
+    qtbot.wait(100)
+
+    bar = widget(program.window, "bar_navigation")
+    assert bar.width() < bar.sizeHint().width()
+    for name in ("button_first", "label_counter", "button_last"):
+        assert has_widget(program.window, name)
 
 
 def test_the_buttons_of_two_engines_are_whole_in_a_row_of_their_own(watch):
