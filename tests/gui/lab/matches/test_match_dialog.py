@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.paths import RUN_NETWORK
 from engine.games import GAMES
-from engine.nn.shipped import find_network
+from engine.nn.named_networks import find_network
 from engine.tournament.run_folder import RunFolder
 from gui.lab.matches.match_choice import default_match_choice
 from gui.lab.matches.match_dialog import MatchDialog
