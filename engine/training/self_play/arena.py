@@ -19,7 +19,7 @@ from engine.search.api import Limits, Searcher, SearchResult
 from engine.search.evaluation import Evaluator
 from engine.search.puct.batched.batched_search import BatchedSearch
 from engine.search.puct.batched.slot_search import Task
-from engine.training.learning.game_samples import play_random_opening
+from engine.training.learning.training_game import play_random_opening
 from engine.training.run.game_settings import PlaySettings
 from engine.training.run.progress import Monitor
 from engine.training.run.score import Score

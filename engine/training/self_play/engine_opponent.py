@@ -10,7 +10,7 @@ from engine.core.types import Move
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.search.api import close_searcher
-from engine.training.learning.game_samples import PositionSample
+from engine.training.learning.training_game import PositionSample
 from engine.training.run.game_settings import PlaySettings
 from engine.training.supervised.engine_games import make_policy
 

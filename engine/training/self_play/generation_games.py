@@ -15,7 +15,6 @@ from engine.core.json_text import is_number
 from engine.core.message import Message, as_clause
 from engine.core.types import Player
 from engine.search.evaluation import Evaluator
-from engine.training.learning.game_samples import replay_moves
 from engine.training.learning.samples import (
     READ_ERRORS,
     Samples,
@@ -28,6 +27,7 @@ from engine.training.learning.samples import (
     shard_number,
     shard_path,
 )
+from engine.training.learning.training_game import replay_moves
 from engine.training.run.config import SelfPlayConfig
 from engine.training.run.event_log import Event
 from engine.training.run.progress import Monitor

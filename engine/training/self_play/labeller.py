@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.search.api import Limits
-from engine.training.learning.game_samples import PositionSample
+from engine.training.learning.training_game import PositionSample
 from engine.training.run.game_settings import PlaySettings
 from engine.training.supervised.engine_games import make_policy
 

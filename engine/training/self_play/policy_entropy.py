@@ -11,7 +11,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 from engine.games import get_game
 from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
-from engine.training.learning.game_samples import relative_cells
+from engine.training.learning.training_game import relative_cells
 
 POSITIONS = 64
 MAX_PLIES = 31

@@ -20,13 +20,13 @@ from engine.search.puct.gumbel import improve_policy
 from engine.search.puct.kernels.edge_tree import FIRST_EDGES
 from engine.search.puct.puct_settings import LEAST_EDGES, PuctRules, PuctSettings
 from engine.search.puct.root import Root, RootStatistics
-from engine.training.learning.game_samples import (
-    GameSamples,
+from engine.training.learning.samples import Samples
+from engine.training.learning.training_game import (
     PositionSample,
+    TrainingGame,
     play_random_opening,
     replay_moves,
 )
-from engine.training.learning.samples import Samples
 from engine.training.run.game_settings import PlaySettings
 from engine.training.self_play.engine_opponent import EngineOpponent
 from engine.training.self_play.labeller import Labeller
@@ -61,18 +61,29 @@ class UnfinishedGame:
     """Samples of the game so far."""
 
 
-@dataclass(slots=True)
-class _Game:
-    """A game in progress."""
+class _SelfPlayGame(TrainingGame):
+    """A game in progress.
 
-    log: GameSamples
-    position: Position
-    searched: int = 0
-    is_full: bool = True
-    """Whether the current search is a full one."""
+    Args:
+        play: Settings of self-play.
+        number: Number of the game in its run.
+        position: First position to search.
+        plays_to_end: Whether the game has no resignation.
+    """
 
-    is_sampled: bool = True
-    """Whether its position is trained on."""
+    def __init__(
+        self, play: PlaySettings, number: int, position: Position, *, plays_to_end: bool
+    ) -> None:
+        super().__init__(play, number, plays_to_end=plays_to_end)
+        self.position = position
+        self.searched = 0
+        """Number of searched moves."""
+
+        self.is_full = True
+        """Whether the current search is a full one."""
+
+        self.is_sampled = True
+        """Whether its position is trained on."""
 
 
 def make_puct_settings(play: PlaySettings, cell_count: int) -> PuctSettings:
@@ -114,7 +125,7 @@ class SelfPlay:
         self._setup = setup
         self._seed = seed
         self._opponent_count = len(evaluators) - 1
-        self._games: dict[int, _Game] = {}
+        self._games: dict[int, _SelfPlayGame] = {}
         self._labels = play.policy_labels
         self._labeller: Labeller | None = None
         if play.label_engine:
@@ -158,7 +169,7 @@ class SelfPlay:
             yield None
             for slot in self._play_moves():
                 game = self._games[slot]
-                if game.log.is_over(game.position):
+                if game.is_over(game.position):
                     yield self._samples(game)
                     self._start_next_game(slot, waiting, resumed)
                 else:
@@ -174,12 +185,11 @@ class SelfPlay:
             self._move_network(slot, self._games[slot])
             yield slot
 
-    def _samples(self, game: _Game) -> Samples:
+    def _samples(self, game: _SelfPlayGame) -> Samples:
         """Return the samples of a finished game."""
-        log = game.log
         if self._labeller is not None:
-            log.positions = self._labeller.label(log.positions)
-        return log.samples(log.winner(game.position))
+            game.position_samples = self._labeller.label(game.position_samples)
+        return game.samples(game.winner(game.position))
 
     def close(self) -> None:
         """End the threads; no search may be running."""
@@ -189,15 +199,15 @@ class SelfPlay:
         """Return the unfinished games, without a game yielded just now."""
         return [
             UnfinishedGame(
-                number=game.log.number,
+                number=game.number,
                 moves=tuple(map(int, game.position.history)),
                 searched=game.searched,
-                decided_count=game.log.decided_count,
-                leader=game.log.leader,
-                samples=game.log.samples(None) if game.log.positions else None,
+                decided_count=game.decided_count,
+                leader=game.leader,
+                samples=game.samples(None) if game.position_samples else None,
             )
             for game in self._games.values()
-            if not game.log.is_over(game.position)
+            if not game.is_over(game.position)
         ]
 
     def _start_next_game(
@@ -212,22 +222,20 @@ class SelfPlay:
         rng = random.Random(f"{self._seed} {number}")
         position = play_random_opening(self._play, self._setup, rng)
         plays_to_end = rng.random() < self._play.no_resign_share
-        game = _Game(
-            GameSamples(self._play, number, plays_to_end=plays_to_end), position
-        )
+        game = _SelfPlayGame(self._play, number, position, plays_to_end=plays_to_end)
         if number in resumed:
             self._resume(game, resumed[number])
         self._games[slot] = game
         self._search(slot, game)
 
-    def _resume(self, game: _Game, kept: UnfinishedGame) -> None:
+    def _resume(self, game: _SelfPlayGame, kept: UnfinishedGame) -> None:
         game.position = replay_moves(self._setup, kept.moves)
         game.searched = kept.searched
-        game.log.decided_count, game.log.leader = kept.decided_count, kept.leader
+        game.decided_count, game.leader = kept.decided_count, kept.leader
         if kept.samples is not None:
-            game.log.restore_samples(kept.samples, kept.moves)
+            game.restore_samples(kept.samples, kept.moves)
 
-    def _search(self, slot: int, game: _Game) -> None:
+    def _search(self, slot: int, game: _SelfPlayGame) -> None:
         play, rng = self._play, self._new_rng(game)
         if self._engine is not None and not self._is_newest_to_move(game):
             self._searches.clear(slot)
@@ -246,31 +254,31 @@ class SelfPlay:
         game.is_sampled = game.is_full or rng.random() < play.quick_sample_share
         self._searches.start(slot, task)
 
-    def _new_rng(self, game: _Game) -> random.Random:
+    def _new_rng(self, game: _SelfPlayGame) -> random.Random:
         """Return the source of randomness of the next search of a game."""
-        return random.Random(f"{self._seed} {game.log.number} {game.searched}")
+        return random.Random(f"{self._seed} {game.number} {game.searched}")
 
-    def _is_newest_to_move(self, game: _Game) -> bool:
+    def _is_newest_to_move(self, game: _SelfPlayGame) -> bool:
         """Return whether the newest network is to move, and not its opponent."""
         is_second = game.position.to_move is Player.SECOND
-        return int(is_second) == game.log.number & 1
+        return int(is_second) == game.number & 1
 
-    def _choose_evaluator(self, game: _Game) -> int:
+    def _choose_evaluator(self, game: _SelfPlayGame) -> int:
         """Return the index of the evaluator to move: the newest, or an earlier one.
 
         Each earlier network plays two games in a row, with colours exchanged.
         """
         if self._opponent_count == 0 or self._is_newest_to_move(game):
             return 0
-        return 1 + game.log.number // 2 % self._opponent_count
+        return 1 + game.number // 2 % self._opponent_count
 
-    def _move_engine(self, game: _Game, engine: EngineOpponent) -> None:
+    def _move_engine(self, game: _SelfPlayGame, engine: EngineOpponent) -> None:
         """Let the engine search; add the sample, and play the move."""
         move, sample = engine.search(game.position, self._new_rng(game))
-        game.log.add_sample(sample)
+        game.add_sample(sample)
         self._play_move(game, move, sample.value)
 
-    def _move_network(self, slot: int, game: _Game) -> None:
+    def _move_network(self, slot: int, game: _SelfPlayGame) -> None:
         """Add the sample of a finished search, and play its move."""
         search = self._searches.get_search(slot)
         root, halving = search.root, search.halving
@@ -282,7 +290,7 @@ class SelfPlay:
             policy = np.zeros(self._setup.cell_count, np.float32)
             if game.is_full:
                 policy = self._label_policy(root, move, is_gumbel=halving is not None)
-            game.log.add_sample(
+            game.add_sample(
                 PositionSample(position=game.position, policy=policy, value=value)
             )
         self._play_move(game, move, value)
@@ -298,11 +306,11 @@ class SelfPlay:
             shares = self._labels.shares(statistics.visits, statistics.values)
         return make_cell_policy(self._setup, statistics, shares, move)
 
-    def _play_move(self, game: _Game, move: Move, value: float) -> None:
+    def _play_move(self, game: _SelfPlayGame, move: Move, value: float) -> None:
         """Note the value of the position, and play unless the game is over."""
-        game.log.add_value(game.position, value)
+        game.add_value(game.position, value)
         game.searched += 1
-        if not game.log.is_over(game.position):
+        if not game.is_over(game.position):
             game.position = game.position.play(move)
 
 

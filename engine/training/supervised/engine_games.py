@@ -22,16 +22,16 @@ from engine.core.types import Move
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, SearchResult
-from engine.training.learning.game_samples import (
-    GameSamples,
-    PositionSample,
-    play_random_opening,
-)
 from engine.training.learning.samples import (
     Samples,
     concatenate,
     save_samples,
     shard_path,
+)
+from engine.training.learning.training_game import (
+    PositionSample,
+    TrainingGame,
+    play_random_opening,
 )
 from engine.training.run.game_settings import DataSettings
 from engine.training.run.policy_labels import PolicyLabels
@@ -116,38 +116,38 @@ def play_game(
     uses_visits = player.load_preset().kind.endswith("-search")
     label_smoothing = None if uses_visits else data.label_smoothing
     position = play_random_opening(data, setup, rng)
-    log = GameSamples(data, number, plays_to_end=rng.random() < data.no_resign_share)
+    game = TrainingGame(data, number, plays_to_end=rng.random() < data.no_resign_share)
     limits = Limits(nodes=data.nodes)
-    while not log.is_over(position):
+    while not game.is_over(position):
         result = searcher.search(position, limits)
         policy = make_policy(
             result, position, label_smoothing, labels=data.policy_labels
         )
-        log.add_sample(
+        game.add_sample(
             PositionSample(position=position, policy=policy, value=result.value)
         )
-        log.add_value(position, result.value)
-        if log.is_over(position):
+        game.add_value(position, result.value)
+        if game.is_over(position):
             break
-        position = position.play(_move(data, log, result, policy, rng))
-    return log.samples(log.winner(position))
+        position = position.play(_move(data, game, result, policy, rng))
+    return game.samples(game.winner(position))
 
 
 def _move(
     data: DataSettings,
-    log: GameSamples,
+    game: TrainingGame,
     result: SearchResult,
     policy: npt.NDArray[np.float32],
     rng: random.Random,
 ) -> Move:
     """Return the move to play: the best one, a sampled one, or a random one."""
     if data.random_moves:
-        stones = log.positions[-1].position.stones
+        stones = game.position_samples[-1].position.stones
         return Move(
             rng.choice([cell for cell, stone in enumerate(stones) if not stone])
         )
     if (
-        len(log.positions) <= data.sampled_plies
+        len(game.position_samples) <= data.sampled_plies
         or rng.random() < data.late_sampling_share
     ):
         return Move(rng.choices(range(policy.size), weights=policy.tolist())[0])

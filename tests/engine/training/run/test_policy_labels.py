@@ -10,7 +10,7 @@ pytest.importorskip("torch")
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.search.api import Limits
-from engine.training.learning.game_samples import GameSamples
+from engine.training.learning.training_game import TrainingGame
 from engine.training.run.policy_labels import PolicyLabels
 from engine.training.self_play.self_play import SelfPlay
 from engine.training.supervised import engine_games
@@ -81,12 +81,12 @@ def test_games_end_at_their_true_end_where_none_may_resign(
 ):
     finished = []
 
-    class Watched(GameSamples):
+    class Watched(TrainingGame):
         def winner(self, position):
             finished.append(position.outcome is not None)
             return super().winner(position)
 
-    monkeypatch.setattr(engine_games, "GameSamples", Watched)
+    monkeypatch.setattr(engine_games, "TrainingGame", Watched)
     run = random_games(resign_threshold=resign_threshold, no_resign_share=0.3, nodes=60)
 
     for number in range(12):

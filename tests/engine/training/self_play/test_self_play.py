@@ -8,12 +8,12 @@ import pytest
 pytest.importorskip("torch")
 
 from engine.search.evaluation import normalise
-from engine.training.learning.game_samples import (
-    GameSamples,
+from engine.training.learning.samples import load_samples
+from engine.training.learning.training_game import (
     PositionSample,
+    TrainingGame,
     replay_moves,
 )
-from engine.training.learning.samples import load_samples
 from engine.training.run.progress import Monitor
 from engine.training.run.run_folder import TrainingRunFolder
 from engine.training.self_play.generation_games import (
@@ -275,37 +275,37 @@ def test_games_under_a_gumbel_root_end_as_without_a_stop():
 def test_a_game_ends_early_when_one_side_is_sure_to_win(leaders):
     run = config()
     position = replay_moves(run.play.setups("hex")[0], [])
-    log = GameSamples(run.play, 0, plays_to_end=False)
+    game = TrainingGame(run.play, 0, plays_to_end=False)
 
     for leader in leaders:
         value = 0.0 if leader == "0" else 0.98
         is_ahead = leader == str(int(position.to_move))
-        log.add_value(position, value if is_ahead else -value)
+        game.add_value(position, value if is_ahead else -value)
         position = position.play(position.legal_moves()[0])
 
-    assert log.is_over(position) == leaders.endswith(("111", "222"))
-    if log.is_over(position):
-        assert log.winner(position) == int(leaders[-1])
+    assert game.is_over(position) == leaders.endswith(("111", "222"))
+    if game.is_over(position):
+        assert game.winner(position) == int(leaders[-1])
 
 
 def test_a_game_ends_when_it_is_decided_three_times_in_a_row():
     run = config()
     position = replay_moves(run.play.setups("hex")[0], [])
-    log = GameSamples(run.play, 0, plays_to_end=False)
+    game = TrainingGame(run.play, 0, plays_to_end=False)
     side = position.to_move
-    log.add_sample(
+    game.add_sample(
         PositionSample(
             position=position, policy=np.ones(16, np.float32) / 16, value=1.0
         )
     )
     for value, is_over in ((0.99, False), (-0.2, False), (0.98, False), (-0.98, False)):
-        log.add_value(position, value)
-        assert log.is_over(position) == is_over
+        game.add_value(position, value)
+        assert game.is_over(position) == is_over
         position = position.play(position.legal_moves()[0])
-    log.add_value(position, 0.98)
+    game.add_value(position, 0.98)
 
-    assert log.is_over(position)
-    assert log.winner(position) is side
+    assert game.is_over(position)
+    assert game.winner(position) is side
 
 
 def test_the_temperature_can_fall_over_the_run():

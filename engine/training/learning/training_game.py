@@ -35,8 +35,8 @@ class PositionSample:
     """Value of the search in [-1, 1], for the side to move."""
 
 
-class GameSamples:
-    """Samples of one game, and its end by rules or resignation.
+class TrainingGame:
+    """A game for training: its samples, and its end by rules or resignation.
 
     Args:
         games: Settings of the games.
@@ -48,7 +48,7 @@ class GameSamples:
         self, games: GamesSettings, number: int, *, plays_to_end: bool
     ) -> None:
         self.number = number
-        self.positions: list[PositionSample] = []
+        self.position_samples: list[PositionSample] = []
         self._resign_threshold = games.resign_threshold
         self._must_end = plays_to_end
         self.decided_count = 0
@@ -61,7 +61,7 @@ class GameSamples:
 
     def add_sample(self, sample: PositionSample) -> None:
         """Keep a sample."""
-        self.positions.append(sample)
+        self.position_samples.append(sample)
 
     def restore_samples(self, samples: Samples, moves: Iterable[int]) -> None:
         """Add the samples of the game before an interruption.
@@ -112,7 +112,7 @@ class GameSamples:
 
     def samples(self, winner: Player | None) -> Samples:
         """Return the samples with the game's result; there must be at least one."""
-        found = self.positions
+        found = self.position_samples
         sides = [sample.position.to_move for sample in found]
         results = [
             0 if winner is None else 1 if side is winner else -1 for side in sides
