@@ -1,6 +1,6 @@
 """Request for a picture of a record: its positions, and how they look.
 
-The window draws it; commands hand the request to whoever can.
+The window draws it; commands pass the request to a function that can draw.
 """
 
 from __future__ import annotations

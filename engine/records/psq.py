@@ -48,7 +48,7 @@ _HEAD = re.compile(
 _MOVE = re.compile(
     r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*(?:,\s*(?:(\d{1,12})\s*|[^\n]*))?"
 )
-"""A move; a time that is no number of milliseconds is unknown."""
+"""A move; a time that is not a number of milliseconds is unknown."""
 _RESULT = re.compile(r"\s*(?P<winner>[0-2])\s*,\s*(?P<rules>[A-Za-z-]+)\s*")
 _CODE = re.compile(r"\s*-?\d+\s*")
 

@@ -1,6 +1,6 @@
-"""The driver under every search of this program.
+"""Driver of every search of this program.
 
-It bounds the limits, advances a run slice by slice, reports progress, and finds out
+It bounds the limits, advances a run slice by slice, reports progress, and detects
 whether a game continues. An engine starts runs; a run searches one position.
 """
 

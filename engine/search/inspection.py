@@ -1,4 +1,4 @@
-"""Contract for a look into a search: its tree, and one simulation at a time.
+"""Contract for the inspection of a search: its tree, one simulation at a time.
 
 A tree is read lazily, the children of one node at a time, while its search does not
 run. Values of a move are in [-1, 1] for the side that makes it, as in ``Candidate``;
@@ -277,7 +277,7 @@ class WindowTrace:
     """The recording after it."""
 
     events: tuple[WindowEvent, ...]
-    """What was opened and closed; empty for a node of the search for a forced win."""
+    """Nodes opened and closed; empty for a node of the search for a forced win."""
 
 
 class Stepper(Protocol):

@@ -69,7 +69,7 @@ class SampleLog:
 
 
 def take_sample(result: SearchResult) -> SearchSample:
-    """Return the state of a search, rounded to what a graph can show."""
+    """Return the state of a search, rounded to the resolution of a graph."""
     total = sum(candidate.visits for candidate in result.candidates)
     leading = sorted(result.candidates, key=lambda one: one.visits, reverse=True)
     return SearchSample(

@@ -30,7 +30,7 @@ LARGEST = 1 << 30
 """Largest number of entries of each table."""
 
 SPECIAL_MOVES = 2
-"""Largest number of special moves of a position in a search, which sees no opening."""
+"""Largest number of special moves of a searched position, which has no opening."""
 
 CACHE_ENTRY_BYTES = 2048
 """Bytes of a cached evaluation on a large board."""

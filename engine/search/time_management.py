@@ -68,7 +68,7 @@ def moves_to_go(position: Position) -> int:
 
 
 def _offers_left(position: Position) -> int:
-    """Return how many offers are left, or 1.
+    """Return the number of offers left, or 1.
 
     With n left, the next one gets the n-th part of a share: the first of them is found
     soon, and the last one is what the opponent will choose.

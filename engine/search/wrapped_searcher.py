@@ -42,7 +42,7 @@ class WrappedSearcher:
         stop: StopFlag | None,
         on_progress: ProgressCallback | None,
     ) -> SearchResult:
-        """Return the changed result of the inner search; so are its reports."""
+        """Return the changed result of the inner search, with changed reports."""
         result = self._inner.search(
             position,
             limits,

@@ -177,7 +177,7 @@ class Gomoku(Game):
         return ""
 
     def decision(self, position: Position) -> str:
-        """See ``GameOffers.decision``; what an opening asks for."""
+        """See ``GameOffers.decision``; the options of an opening."""
         return rules.find_state(position).request
 
     def explain(self, setup: GameSetup, outcome: Outcome) -> str:

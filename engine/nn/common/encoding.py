@@ -120,7 +120,7 @@ class MoverPlanes:
 class MatrixPlane(MoverPlanes):
     """One plane of 0 for empty cells, 1 for black and -1 for white: OU-2020's T.
 
-    The network does not see who is to move.
+    The side to move is not part of the input.
     """
 
     planes = 1

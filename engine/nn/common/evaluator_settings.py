@@ -11,17 +11,17 @@ from engine.search.runtimes import RUNTIMES, Runtime
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluatorSettings:
-    """How a network is run."""
+    """Settings of the evaluation of a network."""
 
     threads: int | None = None
     """Threads of the arithmetic. ``None`` leaves torch's number alone, and is one for
     each core in ONNX Runtime. In torch the number is that of the whole process."""
 
     runtime: Runtime | None = None
-    """Library and precision; ``None`` takes the fastest one on this machine."""
+    """Library and precision; ``None`` selects the fastest one on this machine."""
 
     device: str | None = None
-    """``"cpu"`` or ``"cuda"``, for torch; ``None`` takes CUDA where there is one."""
+    """``"cpu"`` or ``"cuda"``, for torch; ``None`` selects CUDA if it is available."""
 
     traced: bool = True
     """Whether torch traces graphs on a CPU: faster, but their memory is never freed."""

@@ -24,16 +24,16 @@ ONE_LINE = (1 << 2 * PLACES) - 1
 
 
 VIEW = 32
-"""Numbers of a line of a ``LineSumNet`` in the view of one side."""
+"""Features of a line of a ``LineSumNet`` in the view of one side."""
 
 WIDTH = 2 * VIEW
-"""Numbers of a row of it: the mover's view, then the other side's."""
+"""Features of its rows: the mover's view, then the other side's."""
 
 LARGEST = 4
 """Largest absolute number in a row, and largest sum of a cell that counts."""
 
 UNIT = 128
-"""What stands for 1 in the rows of its kernels, which are integers."""
+"""Fixed-point representation of 1 in the rows of its kernels, which are integers."""
 
 AREA = 32
 """Full cells that make 1 in the input of its head."""
@@ -52,12 +52,12 @@ class LineWeights(NamedTuple):
     table: ``[P, C]`` float32, features of each pattern.
     near: ``[3, C]``, weights of the cell, its side neighbours, its corner neighbours.
     near_bias: ``[C]``.
-    mixed: ``[C, C]``, then its bias ``[C]``.
-    pooled: ``[2 C, C]``, then its bias.
-    told: ``[C, C]``, then its bias.
-    policy: ``[C]``.
-    judged: ``[C, C]``, then its bias.
-    value: ``[C + 1]``, with its bias at the end.
+    mixed: ``[C, C]``, layer of each cell after its neighbours, then its bias ``[C]``.
+    pooled: ``[2 C, C]``, from means and maxima to the board, then its bias.
+    told: ``[C, C]``, from the board to the policy of each cell, then its bias.
+    policy: ``[C]``, from the units of a cell to its logit.
+    judged: ``[C, C]``, from the board to the units of the value, then its bias.
+    value: ``[C + 1]``, from these units to the value, with its bias at the end.
     """
 
     number: np.ndarray
@@ -83,12 +83,12 @@ class SumWeights(NamedTuple):
 
     number: ``[4 ** 9]`` uint16, pattern index of each line code.
     rows: ``[P, WIDTH]`` int16: the mover's view of each pattern, then the other's.
-    first: ``[WIDTH, HEAD_UNITS]``, then its bias ``[HEAD_UNITS]``.
-    second: ``[HEAD_UNITS, HEAD_UNITS]``, then its bias.
-    last: ``[HEAD_UNITS + 1]``, with its bias at the end.
-    seen: ``[WIDTH, POLICY_UNITS]``, then its bias.
-    told: ``[HEAD_UNITS, POLICY_UNITS]``.
-    policy: ``[POLICY_UNITS]``.
+    first: ``[WIDTH, HEAD_UNITS]``, layer of the value, then its bias ``[HEAD_UNITS]``.
+    second: ``[HEAD_UNITS, HEAD_UNITS]``, layer of the value, then its bias.
+    last: ``[HEAD_UNITS + 1]``, layer of the value, with its bias at the end.
+    seen: ``[WIDTH, POLICY_UNITS]``, from a cell to its policy units, then its bias.
+    told: ``[HEAD_UNITS, POLICY_UNITS]``, from ``second`` to these units.
+    policy: ``[POLICY_UNITS]``, from these units to the logit of the cell.
     """
 
     number: np.ndarray

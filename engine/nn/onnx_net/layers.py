@@ -4,7 +4,7 @@ In int8 an activation is an unsigned byte with one scale per tensor. A weight is
 signed byte with one scale per output channel, and a sum is a 32-bit integer.
 Source: Jacob et al. 2018, "Quantization and training of neural networks".
 
-Rounded weights shift the mean of a layer's output. Its bias takes the shift back.
+Rounded weights shift the mean of a layer's output. Its bias corrects the shift.
 Source: Nagel et al. 2019, "Data-free quantization through weight equalization and bias
 correction", section 4.2.
 """

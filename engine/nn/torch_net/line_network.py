@@ -35,7 +35,7 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 @cache
 def patterns_on(device: torch.device) -> tuple[Tensor, Tensor]:
     """Return ``patterns`` as tensors on a device."""
-    # Training uses these tensors, too, even if an evaluation was first to ask for them.
+    # Training uses these tensors, too, even if an evaluation created them.
     with torch.inference_mode(mode=False):
         number, one_hot = map(torch.from_numpy, patterns())
         return number.to(device), one_hot.to(device)

@@ -62,11 +62,11 @@ class LineSumNet(nn.Module):
         board = torch.relu(self.second(board))
         units = self.seen(cells) + self.told(board)[:, None]
         logits = self.policy(torch.relu(units)).squeeze(2)
-        # A chance of 1 / (1 + exp(-x)) is a value of tanh(x / 2).
+        # A win probability of 1 / (1 + exp(-x)) is a value of tanh(x / 2).
         return logits, torch.tanh(self.last(board).squeeze(1).float() / 2)
 
     def _sum_lines(self, planes: Tensor) -> Tensor:
-        """Return ``[B, H W, 2 C]``: the sums of the lines of each cell, cut off."""
+        """Return ``[B, H W, 2 C]``: the clipped sums of the lines of each cell."""
         count, _, height, width = planes.shape
         number, _ = patterns_on(planes.device)
         seen = number[lines(planes)].view(-1, 4)

@@ -23,7 +23,7 @@ class CellNames:
 
     Args:
         setup: The board.
-        warnings: Take note of lines that are too long.
+        warnings: Get a warning about lines that are too long.
     """
 
     def __init__(self, setup: GameSetup, warnings: WarningList) -> None:

@@ -1,4 +1,4 @@
-"""Reader of JSON records; a value of another kind is an error that names its place."""
+"""Reader of JSON records; a value of a wrong type is an error with its path."""
 
 from __future__ import annotations
 

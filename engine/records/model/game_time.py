@@ -17,7 +17,7 @@ from engine.records.model.replay import Replay
 class GameTime:
     """Clocks of both participants.
 
-    They time the move of one position, where the game goes on. While another one is
+    They time the move of one position, where the game continues. While another one is
     shown, they may run on; else the times of the shown position follow from the record.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.records.model.move_tree import Properties
 
 HINT = "PXHINT"
-"""The property; its value says nothing."""
+"""The property; its value has no meaning."""
 
 SHOWN = "1"
 

@@ -73,7 +73,7 @@ class MainLine:
     def take_back(self, count: int) -> None:
         """Go back ``count`` moves; in a game in progress this withdraws its result.
 
-        The result is set again if the game does not go on from there: by ``redo`` to
+        The result is set again if the game does not continue from there: by ``redo`` to
         the end, by ``seek``, or with a change of the lines.
         """
         path, position = self._replay.path, self._replay.position
@@ -88,7 +88,7 @@ class MainLine:
             self._reinstate()
 
     def go_on_here(self) -> bool:
-        """Let the next move belong to the main line, as after a take-back to here.
+        """Make the next move part of the main line, as after a take-back to here.
 
         This has no effect beside the main line, or where its moves are fixed.
 

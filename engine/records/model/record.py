@@ -87,11 +87,11 @@ class GameRecord:
         )
 
     def __hash__(self) -> int:
-        """Return the hash of what ``__eq__`` compares."""
+        """Return the hash of the data that ``__eq__`` compares."""
         return hash((self._data(), self.in_pre_order().nodes))
 
     def _data(self) -> tuple[object, ...]:
-        """Return everything that counts but the links between nodes."""
+        """Return all compared data except the links between nodes."""
         start = self.start_stones, self.start_player
         data = self.setup, *start, self.outcome, self.headers, self.time
         return *data, len(self.nodes)

@@ -1,6 +1,6 @@
 """SGF, the Smart Game Format, which keeps the whole record.
 
-The game's ``SgfProperties`` say its number (``GM``) and its points; the first side is
+The game's ``SgfProperties`` have its number (``GM``) and its points; the first side is
 SGF's Black. Data without an SGF property is in properties that begin
 with ``PX`` (see ``docs/records.md``).
 """

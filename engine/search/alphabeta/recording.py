@@ -16,7 +16,7 @@ from engine.search.alphabeta.iterative_deepening import show_value
 from engine.search.inspection import Closing, WindowEvent, WindowNode
 
 MOST_NODES = 50_000
-"""Nodes that a recording keeps; then the search goes on without it."""
+"""Largest number of recorded nodes; then the search continues unrecorded."""
 
 NO_RECORD = -1
 """Entry of an open node that is not recorded."""

@@ -9,7 +9,7 @@ from engine.search.api import StopFlag
 from engine.search.inspection import Evaluation, WindowTrace
 
 SLICE = 1000
-"""Nodes between two looks at the space of the recording."""
+"""Nodes between two checks of the space of the recording."""
 
 
 class AlphaBetaStepper:

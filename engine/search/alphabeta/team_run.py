@@ -1,8 +1,8 @@
 """Run of one alpha-beta search in several threads.
 
-The threads deepen the same position with other orders of moves. What one of them stores
-in the transposition table, the others need not search again (lazy SMP). The first one
-gives the result.
+The threads deepen the same position with different move orders and share the
+transposition table, in which each finds the results of the others (lazy SMP). The first
+thread has the result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What search trees share: the best line, proofs, and the subtree that is kept.
+"""Shared parts of search trees: the best line, proofs, copies of subtrees.
 
 Each tree implements the functions on entries for its own type, as a game does for its
 state. An *entry* is a move with the position after it.
@@ -136,7 +136,7 @@ def write_best_line(tree, entry, moves):
 
 @njit_inlined()
 def get_parent_proof(tree, parent, value, is_complete):
-    """Return what the proof of a child proves for its parent.
+    """Return the proven value of a node after the proof of a child.
 
     A move wins when all replies lose, and it loses when one reply wins.
 

@@ -201,7 +201,7 @@ class PuctEngine:
             simulations,
             start.budget,
             nodes=nodes,
-            # The value of few moves is asked for, even of a single one.
+            # The values of the allowed moves are wanted, even of a single one.
             stops_early=settings.stops_early and start.root_moves is None,
             solver_driver=solver_driver,
             win=win,
@@ -229,7 +229,7 @@ class PuctEngine:
     def _make_evaluators(
         self, make_evaluator: EvaluatorFactory, setup: GameSetup
     ) -> None:
-        """Make the evaluator of each thread; they share the size of the cache."""
+        """Create the evaluator of each thread; they share the size of the cache."""
         share = -(-self._settings.cache_size // (1 + len(self._threads)))
         settings, seed = replace(self._settings, cache_size=share), self._seed
 

@@ -33,9 +33,9 @@ Positive = Annotated[float, Range(above=0)]
 
 @dataclass(frozen=True, kw_only=True)
 class PuctRules:
-    """How a PUCT search selects, evaluates and backs up, and which move it plays.
+    """Rules of a PUCT search: selection, evaluation, back-up and choice of the move.
 
-    Without slots, so that settings of other things can inherit it, too.
+    Without slots, so that other settings can inherit it, too.
     """
 
     formula: Literal["puct", "zhang"] = "puct"
@@ -207,7 +207,7 @@ class PuctSettings(PuctRules):
     def wrap_evaluator(
         self, evaluator: Evaluator, setup: GameSetup, seed: int
     ) -> Evaluator:
-        """Return an evaluator with what these settings add.
+        """Return an evaluator with the wrappers of these settings.
 
         These are symmetries, a cache, the solver of the game and noise.
         """

@@ -315,8 +315,8 @@ class Root:
 def sharpen(value: float, factor: float) -> float:
     """Return the value whose log-odds of winning are those of ``value`` times a factor.
 
-    A value in [-1, 1] is the chance (1 + value) / 2, whose log-odds are 2 atanh(value).
-    Only -1 and 1, which are proven, stay or become such.
+    A value in [-1, 1] is the win probability (1 + value) / 2, whose log-odds are
+    2 atanh(value). Only -1 and 1, which are proven, remain or become such.
     """
     if factor == 1 or abs(value) >= 1:
         return value

@@ -1,4 +1,4 @@
-"""What one PUCT search works on: its root position, tree and buffers."""
+"""State of one PUCT search: its root position, tree and buffers."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class UctSettings:
     exploration: NotNegative = 0.35
     """C of the upper confidence bound (UCB1), for win rates in [0, 1].
 
-    ZHANG-HEX leaves it open. The theory asks for sqrt(1/2); smaller values play
+    ZHANG-HEX leaves it open. The theory requires sqrt(1/2); smaller values play
     stronger, see ``docs/benchmarks.md``.
     """
 

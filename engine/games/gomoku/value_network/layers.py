@@ -12,13 +12,13 @@ PLACES = 2 * REACH + 1
 """Cells of a line."""
 
 CHANNELS = 32
-"""Numbers of a line in the view of one side."""
+"""Features of a line in the view of one side."""
 
 WIDTH = 2 * CHANNELS
-"""Numbers of a row: the view of Black, then that of White."""
+"""Features of a row: the view of Black, then that of White."""
 
 UNIT = 128
-"""What stands for 1 in rows, sums and totals."""
+"""Fixed-point representation of 1 in rows, sums and totals."""
 
 LARGEST = 4
 """Largest absolute number in a row, and largest sum of a cell that counts, in units.

@@ -39,7 +39,7 @@ SUMMARY = np.dtype(
 
 pooled: means, then maxima of ``mixed`` over the board.
 board: features of the board.
-cell_bias: what the board adds to the features of each cell for the policy.
+cell_bias: contribution of the board to the features of each cell for the policy.
 units: hidden units of the value.
 around: a cell with its neighbours, while ``mixed`` is computed.
 """

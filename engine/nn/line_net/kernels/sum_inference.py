@@ -1,7 +1,7 @@
 """Compiled inference of ``LineSumNet``: sums over lines, then over cells.
 
-Rows and sums are the integers of ``engine/games/gomoku/value_network``, which follows
-the moves of a search; here each position is computed anew.
+Rows and sums are the integers of ``engine/games/gomoku/value_network``, which updates
+them move by move in a search; here each position is computed anew.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ BOARD = np.dtype(
 )
 """Features of the whole board.
 
-totals: sum of the cells' sums, cut off at both ends.
+totals: sum of the cells' sums, which are clipped at both ends.
 inputs, first, second: inputs and units of the value.
-cell_bias: what the board adds to the units of each cell.
+cell_bias: contribution of the board to the units of each cell.
 """
 
 
@@ -57,7 +57,7 @@ class SumBuffers(NamedTuple):
     """Buffers for a board of ``H x W`` cells; ``N`` is a multiple of ``BLOCK``.
 
     board, codes: see ``LineBuffers``.
-    sums: ``[N, WIDTH]`` float32, sum of the four rows of each cell, cut off.
+    sums: ``[N, WIDTH]`` float32, clipped sum of the four rows of each cell.
     units: ``[BLOCK, POLICY_UNITS]`` float32, hidden units of some cells for the policy.
     summary: ``[1]`` record of the type ``BOARD``.
     """

@@ -50,7 +50,7 @@ class SlotSearch:
     """Whether the root has its edges."""
 
     halving: SequentialHalving | None = None
-    """Sequential halving of the root's moves, if the task asks for it."""
+    """Sequential halving of the root's moves, if the task requests it."""
 
     @property
     def root(self) -> Root:

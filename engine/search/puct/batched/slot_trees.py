@@ -38,7 +38,7 @@ class SlotTrees:
 
         *self.trees, self._spare_tree = settings.new_trees(position, size + 1)
         self.table = TupleTable([self._make_slot(number) for number in range(size)])
-        """The slots as kernels take them."""
+        """Table of the slots for kernels."""
 
         self._last: list[Task | None] = [None] * size
 

@@ -1,6 +1,6 @@
 """Restriction of the playout search's root to some moves.
 
-The search itself knows no restriction: the other moves become children that are proven
+The search itself has no restriction: the other moves become children that are proven
 to lose, which selection skips.
 """
 

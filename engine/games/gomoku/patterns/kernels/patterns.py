@@ -57,7 +57,7 @@ PLY = np.dtype(
     ],
     align=True,
 )
-"""What ``undo`` drops, by colour where there are two.
+"""State of a ply, which ``undo`` drops; by colour where there are two.
 
 hash: Zobrist hash.
 threat_counts: number of cells where a stone makes each threat.

@@ -1,7 +1,7 @@
 """Gomoku playouts that complete lines and block lines of the other side.
 
 In random playouts a single four often decides; with answers to fours the results
-depend on threats rather than on luck.
+depend on threats rather than on chance.
 """
 
 from __future__ import annotations

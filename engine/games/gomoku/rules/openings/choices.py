@@ -97,7 +97,7 @@ CHOICES_OF = {
 """Those of each value of the option."""
 
 OFFER_PREFIX = "offer-"
-"""Begin of the name of an offer; the name of the cell follows."""
+"""Prefix of the name of an offer; the name of the cell follows."""
 
 FIRST_OFFER = len(CHOICES)
 """Index of the offer of the first cell behind the cells."""

@@ -80,14 +80,14 @@ REQUESTS = {
         "Choose one of the fifth moves that Black offers."
     ),
 }
-"""What the participant may do at each stage, but where it depends on the moves."""
+"""Options of the participant at each stage that do not depend on the moves."""
 
 STONE_REQUESTS = (
     Message("Place three stones for the opening: first a black one in the centre."),
     Message("Place the white stone next to the first one."),
     Message("Place the black stone of the opening in the middle 5x5 cells."),
 )
-"""What the beginner may do for each of the first stones."""
+"""Options of the beginner for each of the first stones."""
 
 
 def find_stage(position: Position) -> FifthMoveStage:
@@ -95,7 +95,7 @@ def find_stage(position: Position) -> FifthMoveStage:
     return stage_of(position, _list_stages, FifthMoveStage.COMPLETE)
 
 
-@lru_cache(maxsize=64)  # each question about a position asks for it
+@lru_cache(maxsize=64)  # every query about a position needs it
 def find_state(position: Position) -> OpeningState:
     """Return the state of the opening after the moves so far."""
     stage = find_stage(position)
@@ -171,7 +171,7 @@ def _state_with_colours(position: Position, stage: FifthMoveStage) -> OpeningSta
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
-    """Return one sentence on why a choice of this opening is illegal, or ``None``."""
+    """Return why a choice of this opening is illegal, as one sentence, or ``None``."""
     setup, state = position.setup, find_state(position)
     if move in state.choices:
         return None
@@ -201,7 +201,7 @@ def count_offers_left(position: Position) -> int:
 
 
 def symmetrical_cells(position: Position, cell: Move) -> frozenset[Move]:
-    """Return a cell and those that a symmetry of the stones takes it to."""
+    """Return a cell and its images under the symmetries of the stones."""
     return frozenset(
         Move(symmetry[cell])
         for symmetry in _symmetries_of_stones(position.setup, position.stones)
@@ -221,7 +221,7 @@ def _symmetries_of_stones(
 
 
 def _objection_to_offer(position: Position, cell: Move) -> str:
-    """Return one sentence on why a cell cannot be offered now."""
+    """Return why a cell cannot be offered now, as one sentence."""
     name = MessageKey(format_cell(position.setup, cell))
     if position.stones[cell] != EMPTY:
         return Message("{cell} is already occupied.", cell=name)

@@ -1,4 +1,4 @@
-"""How an engine plays the openings of Gomoku, around any search."""
+"""Play of an engine in the openings of Gomoku, around any search."""
 
 from __future__ import annotations
 

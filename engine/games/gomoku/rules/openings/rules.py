@@ -1,4 +1,4 @@
-"""The openings of Gomoku: which one a game has, and what it says about a position."""
+"""The openings of Gomoku: the opening of a game, and the state of a position by it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OpeningRules(Protocol):
         ...
 
     def objection_to_choice(self, position: Position, move: Move) -> str | None:
-        """Return one sentence on why one of its choices is illegal, or ``None``."""
+        """Return why one of its choices is illegal, as one sentence, or ``None``."""
         ...
 
 
@@ -52,7 +52,7 @@ def needs_centre(opening: str) -> bool:
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
-    """Return one sentence on why a special move is illegal, or ``None``."""
+    """Return why a special move is illegal, as one sentence, or ``None``."""
     opening = position.setup.option(OPTION)
     if position.outcome is not None:
         return Message("The game is over; take a move back or start a new game.")

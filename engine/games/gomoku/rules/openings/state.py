@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningState:
-    """What the rules of an opening say about a position.
+    """State of a position by the rules of an opening.
 
     An opening is complete before the first stone that can end the game.
     """
@@ -45,10 +45,10 @@ class OpeningState:
     """Whether the next move offers a cell."""
 
     request: str = ""
-    """What the participant to move may do, as a sentence."""
+    """Options of the participant to move, as a sentence."""
 
     objection: str = ""
-    """Why a stone on another cell than ``cells`` is illegal, as a sentence."""
+    """Reason why a stone on another cell than ``cells`` is illegal, as a sentence."""
 
 
 NO_OPENING = OpeningState(has_fixed_colours=True, is_complete=True)

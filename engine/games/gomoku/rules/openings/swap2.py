@@ -73,7 +73,7 @@ REQUESTS = {
     Swap2Stage.ADDING: Message("Add two stones: one white, one black."),
     Swap2Stage.RETURNED: Message("Place a white stone to play White, or take Black."),
 }
-"""What the participant may do at each stage."""
+"""Options of the participant at each stage."""
 
 
 def find_stage(position: Position) -> Swap2Stage:
@@ -103,7 +103,7 @@ def find_state(position: Position) -> OpeningState:
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
-    """Return one sentence on why a choice of this opening is illegal, or ``None``."""
+    """Return why a choice of this opening is illegal, as one sentence, or ``None``."""
     if move in find_state(position).choices:
         return None
     if move == take_black(position.setup):

@@ -1,9 +1,9 @@
 """Value network whose first layer is kept up to date stone by stone.
 
-Each cell sees four lines of nine cells. A table has a row of numbers for the content of
-a line, in the view of Black and in that of White. A cell adds the rows of its four
-lines and cuts the sums off at both ends; these are added over the board. A stone
-changes 33 cells at most. It is added only when a value is asked for, since a search
+Each cell has four lines of nine cells. A table has a row of features for the content of
+a line, in the view of Black and in that of White. The rows of its four lines are summed
+for each cell; the sums are clipped at both ends and added over the board. A stone
+changes 33 cells at most. It is added only when a value is requested, since a search
 does not evaluate all of its positions.
 
 Sources: Nasu 2018 (an accumulator that follows the moves); Rapfi's Mix networks
@@ -70,7 +70,7 @@ class Accumulator(NamedTuple):
     empty: ``[N, 4]`` int32, number of each line without stones.
     numbers: ``[N, 4]`` int32, number of each line now.
     sums: ``[N, WIDTH]`` int16, sum of the four rows of each cell.
-    totals: ``[P, WIDTH]`` int32, by ply: sum of the sums, cut off at both ends.
+    totals: ``[P, WIDTH]`` int32, by ply: sum of the sums, clipped at both ends.
     head: ``[1]`` record of the type ``HEAD``.
     scratch: ``[1]`` record of the type ``SCRATCH``.
     """
@@ -120,7 +120,7 @@ def set_up_accumulator(net, cells, strides):
 
 @njit_inlined()
 def cut_off(total):
-    """Return the part of a cell's sum that counts."""
+    """Return a sum of a cell, clipped from 0 to ``LARGEST`` times ``UNIT``."""
     return min(max(total, np.int16(0)), np.int16(LARGEST * UNIT))
 
 

@@ -77,7 +77,7 @@ def kind_across(cells, middle):
 
 @njit_inlined()
 def most_combined(kind, a, count):
-    """Return how many combinations of a pair ``a < b`` are stored."""
+    """Return the number of combinations of a pair ``a < b`` that are stored."""
     if a >= count:
         return MAX_EDGE_SEMI
     return MAX_FULL if kind == FULL else MAX_SEMI

@@ -188,7 +188,7 @@ def get_resistance(cells, end):
 
 @njit()
 def place_endpoints(circuit, connections):
-    """Give each endpoint but the edges a row of the matrix."""
+    """Assign a row of the matrix to each endpoint but the edges."""
     size = 0
     for end in range(circuit.place.size - 2):
         circuit.place[end] = -1

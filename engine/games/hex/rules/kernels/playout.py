@@ -2,7 +2,7 @@
 
 A random playout needs no order of moves: on a full board exactly one side is connected,
 and it keeps its connection from the move that joins the edges. The playout deals the
-empty cells at random and floods Red's stones from the top.
+empty cells at random and flood-fills Red's stones from the top.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def joins_top_and_bottom(rows, reached):
 
     Args:
         rows: ``[H]`` uint32, a bit for each stone.
-        reached: ``[H]`` uint32, scratch; the flood sweeps down and up until it is
+        reached: ``[H]`` uint32, scratch; the flood fill sweeps down and up until it is
         stable.
     """
     last = rows.size - 1
@@ -64,7 +64,7 @@ def joins_top_and_bottom(rows, reached):
 
 @njit()
 def deal_empty_cells(state, rng):
-    """Give Red its share of the empty cells; every choice is equally likely.
+    """Assign Red its share of the empty cells; every choice is equally likely.
 
     One coin flip for each cell gives about the share; random cells then change owner
     until it is exact. Coins are fair and corrections uniform, so every set of the right
