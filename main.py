@@ -32,7 +32,7 @@ def main(argv: list[str]) -> int:
         from gui.bench import bench  # noqa: PLC0415
 
         return bench.main(argv[1:])
-    from engine.core.paths import NEW_WINDOW  # noqa: PLC0415
+    from engine.core.files.paths import NEW_WINDOW  # noqa: PLC0415
 
     files = argv[1:] if argv[:1] == [NEW_WINDOW] else argv
     if all(_names_a_file(argument) for argument in files):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QBuffer, QIODevice
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from gui.app import application as app
 from gui.style.icons import APPLICATION_SIZES, draw_application_icon
 

@@ -18,8 +18,8 @@ from itertools import islice
 from pathlib import Path
 
 from engine import __version__
-from engine.core.atomic_file import write_atomically
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
+from engine.core.files.atomic_file import write_atomically
 from engine.core.game import GameSetup, Position
 from engine.games import GAMES, get_game
 from engine.players.build import build_searcher

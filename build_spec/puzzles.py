@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import Position
-from engine.core.solver import Solver
+from engine.core.offers.solver import Solver
 from engine.core.types import Move
 from engine.games import get_game
 from engine.games.gomoku.threats.vcf_solver import VcfSolver

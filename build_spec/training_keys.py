@@ -16,7 +16,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from engine.core.settings_reader import Range
+from engine.core.formats.settings_reader import Range
 from engine.search.puct import puct_settings
 from engine.training.run.config import SelfPlayConfig
 

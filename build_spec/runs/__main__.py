@@ -11,7 +11,7 @@ from pathlib import Path
 from build_spec.runs.plan import QueueError, read_plan
 from build_spec.runs.status import status_text
 from build_spec.runs.worker import Worker
-from engine.core.background_work import paused_background_work, runs_folder
+from engine.core.processes.background_work import paused_background_work, runs_folder
 
 PROJECT = Path(__file__).resolve().parents[2]
 PLAN = PROJECT / "resources" / "training" / "queue.toml"

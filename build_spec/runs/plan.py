@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from engine.core.atomic_file import write_atomically
+from engine.core.files.atomic_file import write_atomically
 
 CONFIG = "run.toml"
 """The training file of a run, fixed when the run starts."""

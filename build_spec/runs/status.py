@@ -15,8 +15,8 @@ from build_spec.runs.plan import (
     read_progress,
     seconds_left,
 )
-from engine.core.background_work import is_pause_requested
-from engine.core.file_lock import held_lock
+from engine.core.files.file_lock import held_lock
+from engine.core.processes.background_work import is_pause_requested
 from engine.training.run.event_log import Event, read_events
 
 

@@ -38,9 +38,9 @@ from build_spec.runs.plan import (
     seconds_left,
     write_progress,
 )
-from engine.core.background_work import is_pause_requested
-from engine.core.file_lock import held_lock
-from engine.core.paths import APPLICATION
+from engine.core.files.file_lock import held_lock
+from engine.core.files.paths import APPLICATION
+from engine.core.processes.background_work import is_pause_requested
 
 LOWEST_PRIORITY = 19
 

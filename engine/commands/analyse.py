@@ -17,8 +17,8 @@ from engine.commands.arguments import (
     make_limits,
     print_json,
 )
-from engine.core.background_work import paused_background_work
 from engine.core.errors import UsageError
+from engine.core.processes.background_work import paused_background_work
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
 from engine.players.build import build_searcher

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import PresetError, UsageError
+from engine.core.formats.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
 from engine.core.game import GameSetup, Position
-from engine.core.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
 from engine.games import GAMES, get_game
 from engine.players.player_config import PlayerConfig
 from engine.search.api import Limits

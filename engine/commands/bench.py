@@ -23,10 +23,10 @@ from engine.commands.bench_networks import measure_mcts, measure_self_play
 from engine.commands.bench_records import measure_records
 from engine.commands.bench_servers import measure_servers
 from engine.commands.bench_threads import measure_speedup
-from engine.core.background_work import paused_background_work
 from engine.core.errors import BenchError, UsageError
+from engine.core.files.paths import program_command
 from engine.core.game import Position
-from engine.core.paths import program_command
+from engine.core.processes.background_work import paused_background_work
 from engine.games import GAMES
 from engine.players.presets import find_preset
 from engine.search.api import Limits, Searcher

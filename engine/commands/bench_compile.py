@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 from engine.core.errors import BenchError
-from engine.core.paths import program_command
+from engine.core.files.paths import program_command
 
 ENGINE = "strength:medium"
 """What the window suggests to a new player."""

@@ -14,8 +14,8 @@ from functools import partial
 from typing import IO
 
 from engine.core.errors import BenchError
+from engine.core.files.paths import program_command
 from engine.core.game import Position
-from engine.core.paths import program_command
 from engine.core.types import Move
 from engine.games import get_game
 from engine.servers.process_memory import peak_resident_bytes

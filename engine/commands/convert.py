@@ -16,8 +16,8 @@ from engine.commands.arguments import (
     check_target,
     print_json,
 )
-from engine.core.atomic_file import write_atomically
 from engine.core.errors import UsageError
+from engine.core.files.atomic_file import write_atomically
 from engine.core.message import Message
 from engine.games import GAMES
 from engine.records import csv_table, files, picture

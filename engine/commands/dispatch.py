@@ -14,11 +14,11 @@ import sys
 from typing import TYPE_CHECKING, NoReturn, Protocol, cast
 
 from engine import __version__
-from engine.core.atomic_file import describe_os_error
 from engine.core.errors import EngineError, UsageError, is_usage_error
-from engine.core.failure_lines import JSON_ERRORS, format_failure
+from engine.core.files.atomic_file import describe_os_error
+from engine.core.files.paths import state_folder
 from engine.core.message import describe_unexpected
-from engine.core.paths import state_folder
+from engine.core.processes.failure_lines import JSON_ERRORS, format_failure
 from engine.records.picture import DrawPicture
 
 if TYPE_CHECKING:

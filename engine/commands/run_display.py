@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
-from engine.core.background_work import paused_background_work
 from engine.core.message import Message
+from engine.core.processes.background_work import paused_background_work
 from engine.tournament.reports.report import format_elo, format_text, make_live_table
 from engine.tournament.reports.report_formats import CONTROLS
 from engine.tournament.run import Run

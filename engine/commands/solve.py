@@ -16,9 +16,9 @@ from engine.commands.arguments import (
     make_limits,
     print_json,
 )
-from engine.core.background_work import paused_background_work
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
+from engine.core.processes.background_work import paused_background_work
 from engine.nn.named_networks import find_network, get_evaluator
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine

@@ -14,11 +14,11 @@ from operator import not_
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
+from engine.core.board.geometry import BoardLayout
+from engine.core.board.symmetry import Symmetry, identity
 from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game_offers import GameOffers
-from engine.core.geometry import BoardLayout
 from engine.core.message import Message, MessageKey
-from engine.core.symmetry import Symmetry, identity
+from engine.core.offers.game_offers import GameOffers
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 KernelState = tuple[Any, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.core.json_lines import JsonLine
+from engine.core.formats.json_lines import JsonLine
 from engine.core.message import Message
 from engine.experiments.estimates import Estimate, estimate_mean, estimate_share
 from engine.experiments.experiment import (

@@ -10,15 +10,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from engine import __version__
-from engine.core.atomic_file import remove_partial_files, write_atomically
 from engine.core.errors import RunFolderError
-from engine.core.file_lock import held_lock
-from engine.core.json_lines import JsonLine, JsonLineReader, JsonLineWriter
-from engine.core.json_text import parse_json
-from engine.core.machine import describe_machine
+from engine.core.files.atomic_file import remove_partial_files, write_atomically
+from engine.core.files.file_lock import held_lock
+from engine.core.files.writable_folder import check_is_folder, check_writable
+from engine.core.formats.json_lines import JsonLine, JsonLineReader, JsonLineWriter
+from engine.core.formats.json_text import parse_json
+from engine.core.formats.settings_reader import read_table
 from engine.core.message import Message
-from engine.core.settings_reader import read_table
-from engine.core.writable_folder import check_is_folder, check_writable
+from engine.core.processes.machine import describe_machine
 from engine.experiments.experiment import Scale
 
 IDENTITY = "experiment.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.json_lines import JsonLine
+from engine.core.formats.json_lines import JsonLine
 from engine.core.message import Message
 from engine.experiments.estimates import estimate_mean
 from engine.experiments.experiment import (

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from engine.core.settings_reader import CountOrNone, Range, Share
-from engine.core.status_file import Status, read_status_file
+from engine.core.formats.settings_reader import CountOrNone, Range, Share
+from engine.core.processes.status_file import Status, read_status_file
 
 Kind = Literal["games", "searches", "generations"]
 

@@ -6,8 +6,8 @@ import csv
 from collections.abc import Sequence
 from io import StringIO
 
-from engine.core.json_lines import JsonLine
-from engine.core.markdown import format_table
+from engine.core.formats.json_lines import JsonLine
+from engine.core.formats.markdown import format_table
 from engine.experiments.experiment import (
     Cell,
     Claim,

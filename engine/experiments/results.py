@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, get_args
 
 from engine.core.errors import RunFolderError
-from engine.core.json_text import parse_json
+from engine.core.formats.json_text import parse_json
+from engine.core.formats.message_json import message_from_json, message_to_json
 from engine.core.message import Message
-from engine.core.message_json import message_from_json, message_to_json
 from engine.experiments.experiment import Claim, Verdict
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
 from engine.experiments.progress import Progress, read_progress

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from engine.core.background_work import paused_background_work
-from engine.core.status_file import StatusFile
+from engine.core.processes.background_work import paused_background_work
+from engine.core.processes.status_file import StatusFile
 from engine.experiments.experiment import Experiment, Findings, Scale
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
 from engine.experiments.progress import Part, Progress, ProgressMeter

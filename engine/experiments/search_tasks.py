@@ -14,12 +14,16 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Self
 
-from engine.core.child_process import follow_parent, redirect_output, start_child
 from engine.core.errors import EngineError, TournamentError
+from engine.core.formats.json_lines import JsonLine
+from engine.core.formats.message_json import message_from_json, message_to_json
 from engine.core.game import GameSetup, Position
-from engine.core.json_lines import JsonLine
 from engine.core.message import Message, describe_unexpected
-from engine.core.message_json import message_from_json, message_to_json
+from engine.core.processes.child_process import (
+    follow_parent,
+    redirect_output,
+    start_child,
+)
 from engine.games import get_game
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine

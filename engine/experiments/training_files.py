@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.json_lines import JsonLine
-from engine.core.settings_reader import LARGEST, read_toml
+from engine.core.formats.json_lines import JsonLine
+from engine.core.formats.settings_reader import LARGEST, read_toml
 from engine.experiments.experiment import Cell, Table
 from engine.experiments.figures import CurveLine, LinePanel
 from engine.training.run.training_file import find_training_file

@@ -10,15 +10,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from engine.core.atomic_file import describe_os_error
-from engine.core.child_process import (
+from engine.core.errors import EngineError, TrainingError
+from engine.core.files.atomic_file import describe_os_error
+from engine.core.formats.json_lines import JsonLine
+from engine.core.message import Message, describe_unexpected
+from engine.core.processes.child_process import (
     outlive_interrupt,
     redirect_output,
     start_child,
 )
-from engine.core.errors import EngineError, TrainingError
-from engine.core.json_lines import JsonLine
-from engine.core.message import Message, describe_unexpected
 
 SAVE_SECONDS = 15.0
 """Time for the process to save its work before it is ended."""

@@ -14,8 +14,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from engine.core.json_lines import JsonLine, JsonLineReader, JsonLineWriter
-from engine.core.json_text import is_figure
+from engine.core.formats.json_lines import JsonLine, JsonLineReader, JsonLineWriter
+from engine.core.formats.json_text import is_figure
 from engine.core.message import Message
 from engine.experiments.progress import Part
 from engine.experiments.search_tasks import SearchProcess, SearchTask

@@ -10,7 +10,7 @@ import re
 import time
 from dataclasses import dataclass
 
-from engine.core.board_notation import format_column, split_cell_name
+from engine.core.board.board_notation import format_column, split_cell_name
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
 from engine.external.dialogue import (

@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
-from engine.core.line_splitter import LineSplitter
+from engine.core.formats.line_splitter import LineSplitter
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import logging
 import time
 from pathlib import Path
 
-from engine.core.atomic_file import explain_os_error
 from engine.core.errors import ExternalProgramError, ProgramStartError
+from engine.core.files.atomic_file import explain_os_error
 from engine.core.message import Message
 from engine.external.line_process import Line, LineProcess
 from engine.external.settings import ExternalSettings, command_title, split_command

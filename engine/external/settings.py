@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from engine.core.errors import PresetError
+from engine.core.formats.settings_reader import Count, NotNegative, Range
 from engine.core.message import Message
-from engine.core.settings_reader import Count, NotNegative, Range
 
 LONGEST_NAME = 60
 """Letters of a command that are shown."""

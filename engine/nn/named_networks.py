@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import NetError
+from engine.core.files.paths import RUN_NETWORK, resources
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.paths import RUN_NETWORK, resources
 from engine.nn.common.net_info import KINDS_WITH_KERNELS, NetInfo, read_info
 from engine.search.evaluation import Evaluator
 from engine.search.runtimes import KERNELS, Runtime
 
 if TYPE_CHECKING:
-    from engine.core.alpha_beta import ValueNetworks
+    from engine.core.offers.alpha_beta import ValueNetworks
     from engine.nn.common.net_evaluator import NetEvaluator
 
 SUFFIX = ".safetensors"

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import PresetError
+from engine.core.files.paths import RUN_NETWORK
 from engine.core.message import Message
-from engine.core.paths import RUN_NETWORK
 
 SCALE = "strength"
 """Prefix of names such as ``strength:medium``."""

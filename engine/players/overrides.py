@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
 from engine.core.errors import NetError, PresetError, SettingsError
+from engine.core.formats.settings_reader import Count, Range, Seed, read_table
 from engine.core.message import Message
-from engine.core.settings_reader import Count, Range, Seed, read_table
 from engine.external.settings import ExternalSettings
 from engine.players.engine_spec import Overrides
 from engine.search.preset_settings import list_search_keys, read_search

@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from engine.core.errors import EngineError, NetError, PresetError, SettingsError
-from engine.core.game import GameSetup
-from engine.core.game_offers import SearchKind
-from engine.core.message import Message, MessageKey
-from engine.core.settings_reader import (
+from engine.core.formats.settings_reader import (
     Range,
     at_key,
     check_keys,
@@ -19,6 +16,9 @@ from engine.core.settings_reader import (
     read_table,
     read_toml,
 )
+from engine.core.game import GameSetup
+from engine.core.message import Message, MessageKey
+from engine.core.offers.game_offers import SearchKind
 from engine.games import GAMES, get_game
 from engine.search.preset_settings import read_search, value_networks
 

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.errors import PresetError, SettingsError
+from engine.core.files.paths import resources, user_presets_folder
 from engine.core.message import Message
-from engine.core.paths import resources, user_presets_folder
 from engine.players.preset_file import Preset, read_shipped_preset
 from engine.players.user_presets import UserPresetFolder, UserPresets
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core.errors import PresetError
+from engine.core.files.paths import resources
 from engine.core.message import Message
-from engine.core.paths import resources
 
 DEFAULT = "default"
 """Key of the engines for games without a list of their own."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.core.errors import PresetError, SettingsError
+from engine.core.formats.settings_reader import in_file, make_value_error
 from engine.core.message import Message
-from engine.core.settings_reader import in_file, make_value_error
 from engine.players.engine_spec import PREFIXES
 from engine.players.preset_file import Preset, read_preset
 from engine.records.model.clean_texts import clean_line

@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from engine.core.errors import EngineError, RecordError
+from engine.core.files.paths import resources
+from engine.core.formats.json_text import parse_json
 from engine.core.game import Position
-from engine.core.json_text import parse_json
 from engine.core.message import Message
-from engine.core.paths import resources
 from engine.core.types import Move
 from engine.games import get_game
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
+from engine.core.files import atomic_file
 from engine.core.message import Message, MessageKey
 from engine.games import get_game
 from engine.records import hexworld, move_list, psq

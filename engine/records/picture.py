@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from engine.core.errors import UsageError
+from engine.core.formats.settings_reader import Range, check_fields
 from engine.core.message import Message
-from engine.core.settings_reader import Range, check_fields
 from engine.records.model.record import GameRecord
 
 Form = Literal["png", "svg", "gif"]

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from engine.core.compilation import expect
 from engine.core.game import Position
-from engine.core.game_offers import SearchKind
 from engine.core.kernel_loading import load_kernels
+from engine.core.offers.game_offers import SearchKind
 from engine.core.types import Move
 from engine.games import get_game
 from engine.search.api import (

@@ -6,7 +6,7 @@ It replaces an engine whose kernels are still being compiled.
 from __future__ import annotations
 
 from engine.core.game import Position
-from engine.core.game_offers import MoveScores
+from engine.core.offers.game_offers import MoveScores
 from engine.core.types import Move
 from engine.games import get_game
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.game import Position
-from engine.core.opening_play import OpeningPlay
+from engine.core.offers.opening_play import OpeningPlay
 from engine.core.types import Candidate, Move
 from engine.search.api import (
     Limits,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.core.game import Position
-from engine.core.opening_play import OpeningPlay
+from engine.core.offers.opening_play import OpeningPlay
 from engine.core.types import Candidate, Move
 from engine.search.api import (
     Limits,

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
-from engine.core.alpha_beta import ValueNetworks
-from engine.core.settings_reader import (
+from engine.core.formats.settings_reader import (
     Range,
     check_keys,
     join_path,
     read_table,
     read_value,
 )
+from engine.core.offers.alpha_beta import ValueNetworks
 from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings

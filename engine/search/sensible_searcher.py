@@ -12,9 +12,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from engine.core.formats.settings_reader import Range, Share
 from engine.core.game import Position
 from engine.core.search_values import UNANIMOUS
-from engine.core.settings_reader import Range, Share
 from engine.core.types import Candidate, Move, SensibleMoves
 from engine.games import get_game
 from engine.search.api import (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.game import GameSetup, Position
-from engine.core.solver import LeafSolver, Solver
+from engine.core.offers.solver import LeafSolver, Solver
 from engine.games import get_game
 
 LOADER = "solver-loader"

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.line_splitter import LineSplitter
+from engine.core.formats.line_splitter import LineSplitter
 
 CHUNK_BYTES = 1 << 16
 """Largest number of bytes that one read returns."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import RecordError
+from engine.core.formats.json_text import parse_json
 from engine.core.game import Game, GameSetup, Position
-from engine.core.json_text import parse_json
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.suites.problems import (

@@ -15,7 +15,7 @@ from engine.core.clocks.time_control import (
     TimeTerms,
 )
 from engine.core.errors import EngineError, ExternalProgramError, TournamentError
-from engine.core.json_lines import JsonLine
+from engine.core.formats.json_lines import JsonLine
 from engine.core.message import Message
 from engine.core.own_value import own_value
 from engine.core.types import Move, Outcome, Player

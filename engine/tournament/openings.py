@@ -15,11 +15,11 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from engine.core.atomic_file import explain_read_error
 from engine.core.errors import IllegalMoveError, RecordError, RecordFileError
+from engine.core.files.atomic_file import explain_read_error
+from engine.core.files.paths import resources
 from engine.core.game import Game, GameSetup, Position
 from engine.core.message import Message, as_clause
-from engine.core.paths import resources
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 

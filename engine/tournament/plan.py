@@ -16,10 +16,8 @@ from typing import Annotated, Any, Literal
 
 from engine import __version__
 from engine.core.errors import PresetError, SettingsError
-from engine.core.game import GameSetup
-from engine.core.json_text import parse_json
-from engine.core.message import Message, MessageKey
-from engine.core.settings_reader import (
+from engine.core.formats.json_text import parse_json
+from engine.core.formats.settings_reader import (
     Count,
     Range,
     Seed,
@@ -27,6 +25,8 @@ from engine.core.settings_reader import (
     make_value_error,
     read_table,
 )
+from engine.core.game import GameSetup
+from engine.core.message import Message, MessageKey
 from engine.games import get_game
 from engine.players.program_player import COMMAND_FORM, ProgramPlayer
 from engine.tournament.schedule import (

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.core.errors import SettingsError
+from engine.core.formats.settings_reader import CountOrNone, NotNegative, read_table
 from engine.core.message import Message
-from engine.core.settings_reader import CountOrNone, NotNegative, read_table
 
 DRAW_POINTS = 0.5
 

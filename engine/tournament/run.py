@@ -10,9 +10,9 @@ from pathlib import Path
 
 from engine import __version__
 from engine.core.errors import RunFolderError
-from engine.core.json_lines import JsonLine, JsonLineWriter
-from engine.core.machine import describe_machine
+from engine.core.formats.json_lines import JsonLine, JsonLineWriter
 from engine.core.message import Message
+from engine.core.processes.machine import describe_machine
 from engine.tournament.contestants import list_contestants
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair

@@ -11,11 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
 from engine.core.errors import EngineError, RunFolderError
-from engine.core.file_lock import held_lock
+from engine.core.files.atomic_file import (
+    PARTIAL,
+    remove_partial_files,
+    write_atomically,
+)
+from engine.core.files.file_lock import held_lock
+from engine.core.files.writable_folder import check_is_folder, check_writable
 from engine.core.message import Message
-from engine.core.writable_folder import check_is_folder, check_writable
 from engine.tournament.plan import Plan
 
 PLAN = "plan.json"

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.errors import RunFolderError, SettingsError
-from engine.core.json_lines import JsonLine, JsonLineReader
-from engine.core.json_text import is_number
+from engine.core.formats.json_lines import JsonLine, JsonLineReader
+from engine.core.formats.json_text import is_number
+from engine.core.formats.settings_reader import read_table
 from engine.core.message import Message
-from engine.core.settings_reader import read_table
 from engine.tournament.plan import Plan
 from engine.tournament.results import GameResult, parse_result
 from engine.tournament.run_folder import GAMES, RunFolder

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.core.settings_reader import CountOrNone
+from engine.core.formats.settings_reader import CountOrNone
 
 ScheduleKind = Literal["match", "round-robin", "gauntlet", "ratings"]
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import EngineError
-from engine.core.message import Message
-from engine.core.settings_reader import (
+from engine.core.formats.settings_reader import (
     Count,
     Range,
     Seed,
@@ -20,6 +19,7 @@ from engine.core.settings_reader import (
     read_table,
     read_toml,
 )
+from engine.core.message import Message
 from engine.games import get_game
 from engine.tournament.opening_choice import choose_openings
 from engine.tournament.plan import MOST_GAMES, Adjudication, MoveLimits, Plan

@@ -13,12 +13,12 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from engine.core.atomic_file import write_atomically
-from engine.core.child_process import follow_parent, redirect_output
 from engine.core.errors import EngineError, is_usage_error
+from engine.core.files.atomic_file import write_atomically
+from engine.core.files.paths import state_folder
+from engine.core.formats.message_json import message_to_json
 from engine.core.message import describe_unexpected
-from engine.core.message_json import message_to_json
-from engine.core.paths import state_folder
+from engine.core.processes.child_process import follow_parent, redirect_output
 from engine.records.json_format import codec
 from engine.tournament.game_runner import GameRunner
 from engine.tournament.plan import Plan

@@ -11,11 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.core.child_process import end_children, start_child
 from engine.core.errors import TournamentError, UsageError
-from engine.core.json_lines import JsonLine
+from engine.core.formats.json_lines import JsonLine
+from engine.core.formats.message_json import message_from_json
 from engine.core.message import Message
-from engine.core.message_json import message_from_json
+from engine.core.processes.child_process import end_children, start_child
 from engine.tournament.game_runner import ENGINE_PREPARING
 from engine.tournament.plan import Plan
 from engine.tournament.schedule import ScheduledGame

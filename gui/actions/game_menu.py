@@ -7,7 +7,7 @@ from functools import partial
 
 from PyQt5.QtWidgets import QAction
 
-from engine.core.special_move import SpecialMove
+from engine.core.offers.special_move import SpecialMove
 from engine.games import get_game
 from engine.match.view import Activity
 from gui.actions.action_row import SEPARATOR, ActionRow, Entry, Label, Menu, WindowState

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.errors import PresetError
 from engine.core.game import GameSetup
-from engine.core.game_offers import SearchKind
+from engine.core.offers.game_offers import SearchKind
 from engine.match.engine_choice import best_engine
 from engine.players.engine_spec import sort_overrides
 from engine.players.preset_player import PresetPlayer

@@ -15,9 +15,9 @@ from PyQt5.QtGui import QGuiApplication
 from PyQt5.QtWidgets import QApplication
 
 from engine import __version__
-from engine.core.atomic_file import remove_partial_files
-from engine.core.paths import APPLICATION, state_folder
-from engine.core.private_folder import remove_temporary_folders
+from engine.core.files.atomic_file import remove_partial_files
+from engine.core.files.paths import APPLICATION, state_folder
+from engine.core.files.private_folder import remove_temporary_folders
 from gui.app import single_instance, widget_geometry_log
 from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler

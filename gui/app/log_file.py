@@ -17,7 +17,7 @@ from PyQt5.QtCore import (
     qInstallMessageHandler,
 )
 
-from engine.core.private_folder import make_private, remove_temporary_folders
+from engine.core.files.private_folder import make_private, remove_temporary_folders
 
 LEVEL_VARIABLE = "PENTAHEX_LOG"
 """Environment variable with the level, such as ``debug``."""

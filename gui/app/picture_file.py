@@ -10,10 +10,10 @@ from pathlib import Path
 from PyQt5.QtCore import qInstallMessageHandler
 from PyQt5.QtGui import QFontDatabase, QGuiApplication
 
-from engine.core.atomic_file import write_atomically
 from engine.core.errors import UsageError
+from engine.core.files.atomic_file import write_atomically
+from engine.core.files.paths import APPLICATION
 from engine.core.message import Message
-from engine.core.paths import APPLICATION
 from engine.records.model.record import GameRecord
 from engine.records.picture import PictureRequest
 from gui.app.display import PLATFORM_VARIABLE, add_plugin_path

@@ -8,7 +8,7 @@ from functools import partial
 
 from PyQt5.QtCore import Qt
 
-from engine.core.paths import state_folder
+from engine.core.files.paths import state_folder
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
 from gui.analysis.review_parts import ReviewParts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, partial
 
-from engine.core.paths import state_folder
+from engine.core.files.paths import state_folder
 from gui.analysis.analysis_engine import (
     EngineMemory,
     analysis_engine,

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.paths import APPLICATION
-from engine.core.private_folder import is_private
+from engine.core.files.paths import APPLICATION
+from engine.core.files.private_folder import is_private
 
 if TYPE_CHECKING:
     from PyQt5.QtNetwork import QLocalServer, QLocalSocket

@@ -16,7 +16,7 @@ from PyQt5.QtCore import QSettings
 from PyQt5.QtWidgets import QLabel
 
 from engine.core.errors import BenchError
-from engine.core.paths import APPLICATION
+from engine.core.files.paths import APPLICATION
 from engine.games import get_game
 from engine.match.match_setup import MatchSetup
 from engine.match.view import Activity, MatchView

@@ -15,7 +15,7 @@ from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import BenchError
-from engine.core.paths import cache_folder, program_command
+from engine.core.files.paths import cache_folder, program_command
 
 Child = TypeVar("Child", bound=QObject)
 

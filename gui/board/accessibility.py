@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.annotations import Sign
+from engine.core.offers.annotations import Sign
 from engine.core.types import EMPTY, Move, Player
 from engine.records.sgf.markup import Mark, Shape
 from gui.board.scene import Scene

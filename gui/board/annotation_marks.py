@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from engine.core.annotations import BoardAnnotations, CellMarks, Link, Sign
+from engine.core.offers.annotations import BoardAnnotations, CellMarks, Link, Sign
 from engine.core.types import Move, Player
 from gui.board.background import TILE_ROUNDING, TILE_SCALE
 from gui.board.marks import outline_tiles

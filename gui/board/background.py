@@ -14,7 +14,7 @@ from PyQt5.QtGui import (
     QPixmap,
 )
 
-from engine.core.geometry import (
+from engine.core.board.geometry import (
     BoardLayout,
     OwnedEdge,
     Point,

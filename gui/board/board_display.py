@@ -21,9 +21,9 @@ from PyQt5.QtCore import (
 from PyQt5.QtGui import QPainter, QPaintEvent
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
-from engine.core.annotations import BoardAnnotations
+from engine.core.board.geometry import BoardLayout
 from engine.core.game import Position
-from engine.core.geometry import BoardLayout
+from engine.core.offers.annotations import BoardAnnotations
 from engine.core.types import Move
 from engine.records.sgf.markup import Mark
 from gui.board import accessibility

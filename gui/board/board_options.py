@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from engine.core.geometry import BoardLayout
+from engine.core.board.geometry import BoardLayout
 from gui.schema.display import DialogRow, MenuEntry, Page
 from gui.schema.setting import Choice, Flag, Setting
 from gui.schema.values import Values

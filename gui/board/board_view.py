@@ -13,7 +13,7 @@ from PyQt5.QtGui import (
 )
 from PyQt5.QtWidgets import QApplication
 
-from engine.core.geometry import Point
+from engine.core.board.geometry import Point
 from engine.core.types import Move
 from gui.board.board_display import BoardDisplay
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.geometry import BoardLayout, Point
+from engine.core.board.geometry import BoardLayout, Point
 from engine.core.types import Move
 
 LEAST_STEP = 0.1

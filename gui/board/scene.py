@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from PyQt5.QtCore import QPointF, QRectF
 
-from engine.core.annotations import BoardAnnotations
+from engine.core.board.geometry import BoardLayout
 from engine.core.game import Position
-from engine.core.geometry import BoardLayout
+from engine.core.offers.annotations import BoardAnnotations
 from engine.core.types import EMPTY, Move, Player
 from engine.records.sgf.markup import Mark
 from gui.board.board_options import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QPointF, QRectF
 from PyQt5.QtGui import QColor, QPainter
 
-from engine.core.geometry import Surface
+from engine.core.board.geometry import Surface
 from engine.core.types import EMPTY, Move, Player
 from engine.records.sgf.markup import Mark
 from gui.board import marks

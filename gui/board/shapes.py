@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from engine.core.geometry import Point
+from engine.core.board.geometry import Point
 
 SHADOW_STEPS = 10
 """Layers of a soft shadow; more are not seen."""

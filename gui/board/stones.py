@@ -21,7 +21,7 @@ from PyQt5.QtGui import (
     QRadialGradient,
 )
 
-from engine.core.geometry import BoardLayout, Point
+from engine.core.board.geometry import BoardLayout, Point
 from gui.board.shapes import (
     paint_soft_shadow,
     relative_shape,

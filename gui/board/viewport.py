@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QPoint, QPointF, QRectF
 from PyQt5.QtGui import QPolygonF
 
-from engine.core.geometry import BoardLayout, Bounds, Point, Surface
+from engine.core.board.geometry import BoardLayout, Bounds, Point, Surface
 
 LARGEST_ZOOM = 5.0
 """The whole board is the smallest picture; this many times larger, a few cells fill it.

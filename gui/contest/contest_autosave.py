@@ -18,8 +18,8 @@ from typing import Any
 
 from PyQt5.QtCore import QLockFile
 
-from engine.core import atomic_file
 from engine.core.errors import EngineError, PresetError
+from engine.core.files import atomic_file
 from engine.core.types import Move
 from engine.records.json_format import codec as json_record
 from engine.records.model import parsing as reading

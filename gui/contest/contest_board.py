@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.geometry import BoardLayout, Label
+from engine.core.board.geometry import BoardLayout, Label
 from engine.core.types import Move
 from engine.games import get_game
 from gui.board.board_display import BoardDisplay

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.atomic_file import explain_write_error
+from engine.core.files.atomic_file import explain_write_error
 from engine.core.types import Move
 from engine.match.state import Answer
 from gui.contest import contest_labels

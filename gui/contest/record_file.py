@@ -10,8 +10,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core import atomic_file
 from engine.core.errors import RecordError, RecordFileError
+from engine.core.files import atomic_file
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord
 from engine.records.sgf import codec as sgf

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.board_notation import format_column
+from engine.core.board.board_notation import format_column
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player
 from engine.games import GAMES, get_game

@@ -27,7 +27,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.core.paths import guide_folder
+from engine.core.files.paths import guide_folder
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, Theme, current_theme
 from gui.text.i18n import tr
 from gui.text.languages import current_language

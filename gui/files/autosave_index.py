@@ -22,7 +22,7 @@ from PyQt5.QtCore import QLockFile
 
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.core.errors import EngineError, PresetError, RecordError
-from engine.core.settings_reader import Count, read_value
+from engine.core.formats.settings_reader import Count, read_value
 from engine.match.match_setup import (
     DEFAULT_NODES,
     ENGINE_LIMITS,

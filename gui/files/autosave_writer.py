@@ -16,8 +16,8 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core import atomic_file
 from engine.core.errors import EngineError
+from engine.core.files import atomic_file
 from engine.core.message import Message
 from engine.records import files
 from engine.records.model.record import GameRecord

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
 from engine.core.kernel_loading import load_kernels
+from engine.core.offers.annotations import BoardAnnotations
 from engine.games import get_game
 from gui.game.engine_thread import defer_full_collections, describe_error
 from gui.game.latest_worker import SHUTDOWN_MS, Job, JobRun, LatestWorker

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from PyQt5.QtCore import QObject, QTimer, QUrl
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import get_game
 from engine.match.view import MatchView
 from gui.game.clock_display import LOW_SECONDS

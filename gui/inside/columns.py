@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
-from engine.core.game_offers import SearchKind
+from engine.core.offers.game_offers import SearchKind
 from engine.core.search_values import MATE, PROVEN
 from engine.search.formulas import Rave
 from engine.search.inspection import Closing, TreeNode, WindowNode, WindowTree

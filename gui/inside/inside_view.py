@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtCore import QModelIndex, QSortFilterProxyModel, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
-from engine.core.game_offers import SearchKind
+from engine.core.offers.game_offers import SearchKind
 from engine.core.types import Move
 from gui.inside.tree_item import Tree, TreeItem
 from gui.inside.tree_model import SORT_ROLE, TreeModel

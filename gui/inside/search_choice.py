@@ -8,7 +8,7 @@ from PyQt5.QtCore import QEvent, pyqtSignal
 from PyQt5.QtWidgets import QCheckBox, QComboBox, QPushButton, QSpinBox, QWidget
 
 from engine.core.game import GameSetup
-from engine.core.game_offers import SearchKind
+from engine.core.offers.game_offers import SearchKind
 from engine.match.engine_choice import best_engine, offered_engines
 from engine.players.engine_spec import sort_overrides
 from engine.players.preset_player import PresetPlayer

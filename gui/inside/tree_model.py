@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
-from engine.core.game_offers import SearchKind
+from engine.core.offers.game_offers import SearchKind
 from engine.core.types import Move, Player
 from gui.inside.columns import Column, columns_before, columns_of
 from gui.inside.tree_item import Tree, TreeItem, list_children, list_tops

@@ -6,7 +6,7 @@ import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
-from engine.core.atomic_file import explain_os_error
+from engine.core.files.atomic_file import explain_os_error
 from gui.text.i18n import fill, tr, translate_message
 
 FORBIDDEN = '/\\<>:"|?*'

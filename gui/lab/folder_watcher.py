@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from engine.core.atomic_file import describe_os_error
 from engine.core.errors import EngineError
+from engine.core.files.atomic_file import describe_os_error
 from engine.core.message import Message
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from PyQt5.QtCore import QObject, QProcess, QTimer, pyqtSignal
 
-from engine.core.failure_lines import JSON_ERRORS, parse_failure
-from engine.core.paths import console_command
+from engine.core.files.paths import console_command
+from engine.core.processes.failure_lines import JSON_ERRORS, parse_failure
 from gui.text.i18n import tr, translate_message
 
 STOP_MS = 8000

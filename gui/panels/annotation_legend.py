@@ -6,9 +6,9 @@ from PyQt5.QtCore import QEvent, QPointF, QSize, Qt, QTimer
 from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from engine.core.annotations import Annotator, BoardAnnotations
+from engine.core.board.geometry import Surface
 from engine.core.game import Game
-from engine.core.geometry import Surface
+from engine.core.offers.annotations import Annotator, BoardAnnotations
 from engine.core.types import Player
 from engine.games import get_game
 from gui.board.annotation_marks import AnnotationMarks

@@ -15,7 +15,7 @@ from PyQt5.QtWidgets import (
     QSizePolicy,
 )
 
-from engine.core.special_move import SpecialMove
+from engine.core.offers.special_move import SpecialMove
 from engine.games import get_game
 from engine.match.view import MatchView
 from gui.actions.actions import Actions

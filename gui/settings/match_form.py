@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from engine.core.clocks.time_control import UNLIMITED, TimeTerms
-from engine.core.settings_reader import read_table
+from engine.core.formats.settings_reader import read_table
 from engine.games import get_game
 from engine.match.match_setup import (
     DEFAULT_NODES,

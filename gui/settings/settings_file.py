@@ -13,9 +13,9 @@ from pathlib import Path
 
 from PyQt5.QtCore import QSettings
 
-from engine.core import atomic_file
 from engine.core.errors import RecordFileError
-from engine.core.paths import APPLICATION
+from engine.core.files import atomic_file
+from engine.core.files.paths import APPLICATION
 
 log = logging.getLogger(__name__)
 

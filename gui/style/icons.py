@@ -14,7 +14,7 @@ from PyQt5.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
 from PyQt5.QtGui import QIcon, QIconEngine, QImage, QPainter, QPixmap
 from PyQt5.QtSvg import QSvgRenderer
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from gui.style.theme import current_theme
 
 PLACEHOLDER = "currentColor"

@@ -14,7 +14,7 @@ from PyQt5.QtCore import QLocale, QSettings
 from PyQt5.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PyQt5.QtWidgets import QApplication
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from gui.style import control_sheet, window_sheet
 from gui.style.colours import DARK, DARK_BELOW, LIGHT, SideColours, Theme
 

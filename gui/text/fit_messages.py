@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import NetError
 from engine.core.game import GameSetup
 from engine.core.message import as_clause

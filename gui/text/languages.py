@@ -23,7 +23,7 @@ from PyQt5.QtCore import (
     QTranslator,
 )
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 
 log = logging.getLogger(__name__)
 

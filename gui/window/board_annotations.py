@@ -5,8 +5,8 @@ from __future__ import annotations
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QAction
 
-from engine.core.annotations import BoardAnnotations
 from engine.core.game import Position
+from engine.core.offers.annotations import BoardAnnotations
 from gui.actions.actions import Commands
 from gui.board.board_view import BoardView
 from gui.board.line_stones import number_stones

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
-from engine.core.atomic_file import write_atomically
 from engine.core.errors import EngineError
+from engine.core.files.atomic_file import write_atomically
 from engine.records.picture import find_form
 from gui.actions.actions import Commands
 from gui.files.file_controller import FileController

@@ -10,8 +10,8 @@ from PyQt5.QtCore import QObject, QProcess, Qt, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QDialog, QWidget
 
-from engine.core.atomic_file import explain_os_error
-from engine.core.paths import (
+from engine.core.files.atomic_file import explain_os_error
+from engine.core.files.paths import (
     NEW_WINDOW,
     program_command,
     state_folder,

@@ -3,7 +3,7 @@
 import threading
 import time
 
-from engine.core.annotations import BoardAnnotations, CellMarks, Sign
+from engine.core.offers.annotations import BoardAnnotations, CellMarks, Sign
 from engine.core.types import Candidate, Move
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult

@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from engine.core.annotations import (
+from engine.core.board.board_notation import split_cell_name
+from engine.core.board.geometry import BoardLayout, Surface, compute_bounds
+from engine.core.board.symmetry import rectangle_symmetries
+from engine.core.errors import IllegalMoveError
+from engine.core.game import Game, Position
+from engine.core.offers.annotations import (
     MIDDLE,
     Annotator,
     BoardAnnotations,
@@ -10,12 +15,7 @@ from engine.core.annotations import (
     LegendEntry,
     Sign,
 )
-from engine.core.board_notation import split_cell_name
-from engine.core.errors import IllegalMoveError
-from engine.core.game import Game, Position
-from engine.core.geometry import BoardLayout, Surface, compute_bounds
-from engine.core.record_properties import SgfProperties
-from engine.core.symmetry import rectangle_symmetries
+from engine.core.offers.record_properties import SgfProperties
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 

@@ -45,15 +45,15 @@ from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
 import engine
-from engine.core.atomic_file import explain_os_error
-from engine.core.kernels.implementations import implementing_modules
-from engine.core.kernels.source_digests import SourceDigests
-from engine.core.paths import cache_folder, ready_kernels
-from engine.core.private_folder import (
+from engine.core.files.atomic_file import explain_os_error
+from engine.core.files.paths import cache_folder, ready_kernels
+from engine.core.files.private_folder import (
     is_private,
     make_private,
     new_temporary_folder,
 )
+from engine.core.kernels.implementations import implementing_modules
+from engine.core.kernels.source_digests import SourceDigests
 
 log = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ from llvmlite import binding
 from numba.core import event
 
 from engine.core.compilation import count_compiled
+from engine.core.files.paths import ready_kernels
 from engine.core.kernels import tuple_type  # noqa: F401  # registers its types
 from engine.core.kernels.disk_cache import cache_on_disk
 from engine.core.kernels.dispatcher import Kernel
-from engine.core.paths import ready_kernels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

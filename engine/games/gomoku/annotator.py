@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.annotations import (
+from engine.core.game import Position
+from engine.core.message import Message
+from engine.core.offers.annotations import (
     LEFT,
     MIDDLE,
     RIGHT,
@@ -15,8 +17,6 @@ from engine.core.annotations import (
     Link,
     Sign,
 )
-from engine.core.game import Position
-from engine.core.message import Message
 from engine.core.types import Move, Player
 from engine.games.gomoku.rules.visible_threats import Threat, find_fours, find_threes
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.core.alpha_beta import (
+from engine.core.board.board_notation import format_column
+from engine.core.board.geometry import BoardLayout
+from engine.core.board.symmetry import Symmetry, rectangle_symmetries
+from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game import Game, GameSetup, Option, Position
+from engine.core.message import Message
+from engine.core.offers.alpha_beta import (
     AlphaBeta,
     ResumableSearch,
     SearchConfig,
     ValueNetworks,
 )
-from engine.core.annotations import Annotator
-from engine.core.board_notation import format_column
-from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game import Game, GameSetup, Option, Position
-from engine.core.game_offers import MoveScores
-from engine.core.geometry import BoardLayout
-from engine.core.message import Message
-from engine.core.opening_play import OpeningPlay
-from engine.core.record_properties import SgfProperties
-from engine.core.solver import LeafSolver, Solver
-from engine.core.special_move import SpecialMove
-from engine.core.symmetry import Symmetry, rectangle_symmetries
+from engine.core.offers.annotations import Annotator
+from engine.core.offers.game_offers import MoveScores
+from engine.core.offers.opening_play import OpeningPlay
+from engine.core.offers.record_properties import SgfProperties
+from engine.core.offers.solver import LeafSolver, Solver
+from engine.core.offers.special_move import SpecialMove
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.gomoku.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.gomoku.annotator import ANNOTATOR

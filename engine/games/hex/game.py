@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
-from engine.core.annotations import Annotator
-from engine.core.board_notation import format_column, split_cell_name
+from engine.core.board.board_notation import format_column, split_cell_name
+from engine.core.board.geometry import BoardLayout
+from engine.core.board.symmetry import Symmetry, rhombus_symmetries
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.game import Game, GameSetup, Option, Position
-from engine.core.game_offers import MoveScores
-from engine.core.geometry import BoardLayout
 from engine.core.message import Message
-from engine.core.record_properties import SgfProperties, SgfSwap
-from engine.core.solver import Solver
-from engine.core.special_move import SpecialMove
-from engine.core.symmetry import Symmetry, rhombus_symmetries
+from engine.core.offers.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
+from engine.core.offers.annotations import Annotator
+from engine.core.offers.game_offers import MoveScores
+from engine.core.offers.record_properties import SgfProperties, SgfSwap
+from engine.core.offers.solver import Solver
+from engine.core.offers.special_move import SpecialMove
 from engine.core.types import Move, Outcome, Player, SensibleMoves
 from engine.games.hex.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.hex.annotator import ANNOTATOR

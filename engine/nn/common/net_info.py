@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from engine.core.atomic_file import explain_os_error
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import EngineError, NetError
+from engine.core.files.atomic_file import explain_os_error
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
 from engine.games import get_game

@@ -18,7 +18,7 @@ from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
 from torch import Tensor, nn
 
-from engine.core.atomic_file import write_atomically
+from engine.core.files.atomic_file import write_atomically
 from engine.core.game import GameSetup
 from engine.nn.common.net_info import (
     FORMAT,

@@ -18,9 +18,9 @@ from torch import Tensor, nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from engine.core.errors import NetError, SettingsError
+from engine.core.formats.settings_reader import Range, check_keys, join_path, read_value
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.settings_reader import Range, check_keys, join_path, read_value
 from engine.nn.common.encoding import (
     ColourPlanes,
     FramedPlanes,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.core.board_notation import format_column, split_cell_name
+from engine.core.board.board_notation import format_column, split_cell_name
 from engine.core.game import GameSetup
 from engine.core.types import Move, Player
 from engine.records.ccgc import vocabulary as words

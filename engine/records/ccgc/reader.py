@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey, either

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.core.board_notation import split_cell_name
+from engine.core.board.board_notation import split_cell_name
 from engine.core.message import Message
 from engine.records.ccgc.vocabulary import FULL_WIDTH
 from engine.records.model.parsing import SourceText, WarningList

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from engine.core.board_notation import format_column
+from engine.core.board.board_notation import format_column
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup, Position
 from engine.core.message import Message, MessageKey, as_clause

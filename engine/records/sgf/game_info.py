@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.core.board_notation import split_cell_name
+from engine.core.board.board_notation import split_cell_name
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import (
     IllegalMoveError,

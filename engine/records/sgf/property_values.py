@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.game import Game, GameSetup
 from engine.core.message import Message, MessageKey
-from engine.core.record_properties import SgfProperties
+from engine.core.offers.record_properties import SgfProperties
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records.model import parsing

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.core.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
 from engine.core.errors import PresetError
 from engine.core.game import Position
-from engine.core.game_offers import SearchKind
 from engine.core.message import Message, MessageKey
+from engine.core.offers.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
+from engine.core.offers.game_offers import SearchKind
 from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH, AlphaBetaSettings
 from engine.search.alphabeta.iterative_deepening import DeepeningRun

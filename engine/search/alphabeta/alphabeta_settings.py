@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from engine.core.settings_reader import Count, Range, Share
+from engine.core.formats.settings_reader import Count, Range, Share
 
 MOST_DEPTH = 100
 """Largest depth of an iteration, in plies."""

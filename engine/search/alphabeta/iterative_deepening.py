@@ -14,7 +14,7 @@ from collections.abc import Generator
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.alpha_beta import ResumableSearch
+from engine.core.offers.alpha_beta import ResumableSearch
 from engine.core.search_values import INFINITE, PROVEN
 from engine.core.types import Candidate, Move
 from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH

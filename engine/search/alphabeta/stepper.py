@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.alpha_beta import ResumableSearch
+from engine.core.offers.alpha_beta import ResumableSearch
 from engine.search.alphabeta.iterative_deepening import DeepeningRun
 from engine.search.alphabeta.recording import RecordedTree, SearchRecorder
 from engine.search.api import StopFlag

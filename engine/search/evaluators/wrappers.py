@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.solver import LeafSolver
-from engine.core.symmetry import Symmetry
+from engine.core.board.symmetry import Symmetry
+from engine.core.offers.solver import LeafSolver
 from engine.search.evaluation import (
     Evaluations,
     Evaluator,

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.core.game import GameSetup, Position
-from engine.core.game_offers import SearchKind
-from engine.core.solver import Solver
+from engine.core.offers.game_offers import SearchKind
+from engine.core.offers.solver import Solver
 from engine.core.types import Candidate, Move
 from engine.search.api import SearchResult
 from engine.search.budget import CLOCKS, Bounds, Clocks

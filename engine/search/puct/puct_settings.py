@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from engine.core.settings_reader import (
+from engine.core.formats.settings_reader import (
     Count,
     CountOrNone,
     NotNegative,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.core.game import Position
-from engine.core.solver import Solver
+from engine.core.offers.solver import Solver
 from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
 from engine.search.kernels.search_tree import ROOT

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import partial
 
 from engine.core.game import GameSetup, Position
-from engine.core.game_offers import SearchKind
 from engine.core.kernels.rng import new_rng
+from engine.core.offers.game_offers import SearchKind
 from engine.core.types import Move, SolverResult
 from engine.search.api import Limits, StopFlag
 from engine.search.budget import CLOCKS, Bounds, Clocks

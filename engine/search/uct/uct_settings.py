@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range
+from engine.core.formats.settings_reader import Count, CountOrNone, NotNegative, Range
 
 if TYPE_CHECKING:
     from engine.search.uct.kernels.node_pool import Tree

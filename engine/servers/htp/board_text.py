@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.board_notation import format_column
+from engine.core.board.board_notation import format_column
 from engine.core.game import Position
 from engine.core.types import EMPTY, Player
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from engine.core.atomic_file import write_atomically
+from engine.core.files.atomic_file import write_atomically
 from engine.core.message import Message
 from engine.external.dialogue import UNTIMED_SECONDS
 from engine.players.program_player import COMMAND_FORM, ProgramPlayer

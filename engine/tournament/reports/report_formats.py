@@ -10,7 +10,7 @@ import html
 import io
 import re
 
-from engine.core.markdown import format_table
+from engine.core.formats.markdown import format_table
 from engine.tournament.reports.report_tables import Report, Table
 
 LATEX_ESCAPES = {

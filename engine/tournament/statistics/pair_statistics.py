@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from engine.core.errors import SettingsError
+from engine.core.formats.settings_reader import Range, check_fields
 from engine.core.message import Message
-from engine.core.settings_reader import Range, check_fields
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Possible scores of a pair, as points per game."""

@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib import format as npy
 
-from engine.core.atomic_file import explain_os_error, write_atomically
 from engine.core.errors import EngineError, SamplesError
+from engine.core.files.atomic_file import explain_os_error, write_atomically
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.games import get_game

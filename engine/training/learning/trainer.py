@@ -19,8 +19,8 @@ from safetensors.torch import load as parse_tensors
 from safetensors.torch import save as format_tensors
 from torch import Tensor, nn
 
-from engine.core.atomic_file import explain_os_error, write_atomically
 from engine.core.errors import TrainingError
+from engine.core.files.atomic_file import explain_os_error, write_atomically
 from engine.core.message import Message
 from engine.nn.torch_net.evaluator import calculates_in_half
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, SampleSource

@@ -13,10 +13,10 @@ from typing import Generic, TypeVar
 import torch
 
 from engine.core.errors import TrainingError
+from engine.core.formats.settings_reader import at_key, make_value_error
 from engine.core.game import GameSetup
-from engine.core.interrupts import held_interrupt
 from engine.core.message import Message
-from engine.core.settings_reader import at_key, make_value_error
+from engine.core.processes.interrupts import held_interrupt
 from engine.games import get_game
 from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo, fits_every_size, read_info

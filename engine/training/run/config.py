@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from engine.core.errors import NetError, PresetError, SettingsError
-from engine.core.game import GameSetup
-from engine.core.message import Message
-from engine.core.settings_reader import (
+from engine.core.formats.settings_reader import (
     Seed,
     at_key,
     check_keys,
@@ -24,6 +22,8 @@ from engine.core.settings_reader import (
     read_toml,
     read_value,
 )
+from engine.core.game import GameSetup
+from engine.core.message import Message
 from engine.games import get_game
 from engine.players.preset_player import PresetPlayer
 from engine.training.run.game_settings import DataSettings, GamesSettings, PlaySettings

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.atomic_file import write_atomically
-from engine.core.json_lines import JsonLineReader, JsonLineWriter
-from engine.core.json_text import is_figure
+from engine.core.files.atomic_file import write_atomically
+from engine.core.formats.json_lines import JsonLineReader, JsonLineWriter
+from engine.core.formats.json_text import is_figure
 from engine.core.message import Message
 from engine.training.run.score import Score
 

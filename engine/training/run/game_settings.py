@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal
 
-from engine.core.board_notation import parse_size
+from engine.core.board.board_notation import parse_size
 from engine.core.errors import SettingsError
+from engine.core.formats.settings_reader import (
+    Count,
+    CountOrNone,
+    NotNegative,
+    Range,
+    Share,
+)
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
 from engine.games import get_game
 from engine.search.puct.puct_settings import PuctRules
 from engine.search.runtimes import Runtime

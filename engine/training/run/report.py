@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.core.markdown import format_table
+from engine.core.formats.markdown import format_table
 from engine.training.run.config import RunConfig, SelfPlayConfig
 from engine.training.run.curves import (
     MEASURES,

@@ -10,15 +10,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.core.atomic_file import PARTIAL, remove_partial_files, write_atomically
 from engine.core.errors import EngineError, RunFolderError, TrainingError
-from engine.core.file_lock import held_lock
-from engine.core.json_text import parse_json
+from engine.core.files.atomic_file import (
+    PARTIAL,
+    remove_partial_files,
+    write_atomically,
+)
+from engine.core.files.file_lock import held_lock
+from engine.core.files.paths import RUN_NETWORK
+from engine.core.files.writable_folder import check_writable
+from engine.core.formats.json_text import parse_json
+from engine.core.formats.settings_reader import join_path
 from engine.core.message import Message, as_clause
-from engine.core.paths import RUN_NETWORK
-from engine.core.settings_reader import join_path
-from engine.core.status_file import STATUS
-from engine.core.writable_folder import check_writable
+from engine.core.processes.status_file import STATUS
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.event_log import (
     Event,

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.core.settings_reader import CountOrNone
-from engine.core.status_file import Status, StatusFile, read_status_file
+from engine.core.formats.settings_reader import CountOrNone
+from engine.core.processes.status_file import Status, StatusFile, read_status_file
 from engine.training.run.progress import Monitor
 
 STOP = "stop.request"

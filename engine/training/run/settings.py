@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from engine.core.settings_reader import Count, CountOrNone, NotNegative, Range, Share
+from engine.core.formats.settings_reader import (
+    Count,
+    CountOrNone,
+    NotNegative,
+    Range,
+    Share,
+)
 
 SmallCount = Annotated[int, Range(least=1, most=100_000)]
 """Count that memory or run time limits."""

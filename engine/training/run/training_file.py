@@ -6,8 +6,8 @@ import json
 import tomllib
 from pathlib import Path
 
-from engine.core.atomic_file import write_atomically
-from engine.core.paths import resources
+from engine.core.files.atomic_file import write_atomically
+from engine.core.files.paths import resources
 
 TEXT = "training.toml"
 """File of the run folder with the configuration as it was written."""

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import SamplesError
+from engine.core.formats.json_text import is_number
 from engine.core.game import GameSetup
-from engine.core.interrupts import held_interrupt
-from engine.core.json_text import is_number
 from engine.core.message import Message, as_clause
+from engine.core.processes.interrupts import held_interrupt
 from engine.core.types import Player
 from engine.search.evaluation import Evaluator
 from engine.training.learning.samples import (

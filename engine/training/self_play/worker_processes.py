@@ -8,9 +8,9 @@ from collections.abc import Generator, Sequence
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from engine.core.child_process import outlive_interrupt, start_child
 from engine.core.errors import EngineError, TrainingError
 from engine.core.message import Message
+from engine.core.processes.child_process import outlive_interrupt, start_child
 from engine.search.evaluation import Evaluator
 from engine.training.run.config import SelfPlayConfig
 from engine.training.self_play.game_tasks import (

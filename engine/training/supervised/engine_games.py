@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.child_process import follow_parent
 from engine.core.game import GameSetup, Position
+from engine.core.processes.child_process import follow_parent
 from engine.core.types import Move
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer

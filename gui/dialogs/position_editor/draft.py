@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.core.board.symmetry import Symmetry
 from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup, Position
-from engine.core.symmetry import Symmetry
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.records.model.record import GameRecord

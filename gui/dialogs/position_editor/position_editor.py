@@ -17,8 +17,8 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.core.board.symmetry import Symmetry
 from engine.core.game import GameSetup, Position
-from engine.core.symmetry import Symmetry
 from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.records.model.record import GameRecord

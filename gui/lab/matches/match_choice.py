@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from engine.core.errors import PresetError, SettingsError
+from engine.core.formats.settings_reader import Count, Range, read_table
 from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.settings_reader import Count, Range, read_table
 from engine.games import get_game
 from engine.players.engine_spec import name_overrides, split_whole_spec
 from engine.tournament.opening_choice import choose_openings

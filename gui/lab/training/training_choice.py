@@ -6,10 +6,10 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.atomic_file import write_atomically
 from engine.core.errors import SettingsError, TrainingError
+from engine.core.files.atomic_file import write_atomically
+from engine.core.formats.toml_error import explain_toml_error
 from engine.core.message import Message
-from engine.core.toml_error import explain_toml_error
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.run_folder import CONFIG, check_other_files
 from engine.training.run.training_file import TEXT

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
-from engine.core.atomic_file import explain_os_error
 from engine.core.errors import EngineError
+from engine.core.files.atomic_file import explain_os_error
 from engine.match.match_setup import MatchSetup
 from engine.players.player_config import PlayerConfig
 from engine.players.preset_player import PresetPlayer

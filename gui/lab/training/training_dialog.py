@@ -12,8 +12,8 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.core.atomic_file import explain_os_error
 from engine.core.errors import EngineError
+from engine.core.files.atomic_file import explain_os_error
 from engine.training.run.training_file import (
     find_training_file,
     read_training_text,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 
-from engine.core.failure_lines import JSON_ERRORS
-from engine.core.paths import console_command
+from engine.core.files.paths import console_command
+from engine.core.processes.failure_lines import JSON_ERRORS
 from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_status import request_stop
 from engine.training.run.training_file import TEXT

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PyQt5.QtCore import pyqtSignal
 
-from engine.core.failure_lines import parse_failure
 from engine.core.message import Message
+from engine.core.processes.failure_lines import parse_failure
 from engine.training.run.run_folder import ERRORS
 from engine.training.run.run_reader import read_training_run
 from gui.lab.folder_watcher import FolderWatcher

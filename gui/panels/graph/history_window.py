@@ -10,8 +10,8 @@ from PyQt5.QtGui import QCloseEvent, QColor, QPainter, QPixmap, QRegion
 from PyQt5.QtSvg import QSvgGenerator
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
-from engine.core.atomic_file import explain_write_error, write_atomically
 from engine.core.errors import EngineError
+from engine.core.files.atomic_file import explain_write_error, write_atomically
 from engine.core.game import Position
 from engine.core.types import MoveAnalysis, Player
 from engine.records.model.record import GameRecord

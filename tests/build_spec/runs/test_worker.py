@@ -15,7 +15,10 @@ import pytest
 from build_spec.runs.plan import QueuedRun, QueueError, read_progress
 from build_spec.runs.status import status_text
 from build_spec.runs.worker import Worker
-from engine.core.background_work import is_pause_requested, paused_background_work
+from engine.core.processes.background_work import (
+    is_pause_requested,
+    paused_background_work,
+)
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="the queue pauses its child by POSIX signals"

@@ -150,7 +150,7 @@ def test_a_full_disk_leaves_the_old_record(capsys, file, monkeypatch):
     def full(path, data):
         raise RecordFileError(f"{path.name} could not be written: the disk is full.")
 
-    monkeypatch.setattr("engine.core.atomic_file.write_atomically", full)
+    monkeypatch.setattr("engine.core.files.atomic_file.write_atomically", full)
 
     status, _, err = analyse(capsys, file, *ENGINE)
 

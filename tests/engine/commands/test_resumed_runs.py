@@ -10,7 +10,7 @@ import pytest
 
 import main
 from engine.commands.stop_signal import stop_with_input
-from engine.core.paths import program_command
+from engine.core.files.paths import program_command
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import read_run
 from tests.engine.tournament.plans import make_plan

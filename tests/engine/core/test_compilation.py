@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from engine.core.compilation import count_compiled, expect, watched
-from engine.core.game_offers import SearchKind
+from engine.core.offers.game_offers import SearchKind
 from engine.games import GAMES
 
 PROGRAM = """

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.core.status_file import LONGEST_SILENCE, STATUS, StatusFile
+from engine.core.processes.status_file import LONGEST_SILENCE, STATUS, StatusFile
 from engine.experiments.catalogue import EXPERIMENTS
 from engine.experiments.progress import Part, Progress, ProgressMeter, read_progress
 from engine.experiments.run import list_work

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from engine.core.errors import ExternalProgramError
-from engine.core.paths import program_command
+from engine.core.files.paths import program_command
 from engine.core.types import Player
 from engine.external.external_searcher import ExternalSearcher, find_external_refusal
 from engine.external.settings import ExternalSettings

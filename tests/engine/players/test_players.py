@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.commands import dispatch
 from engine.core.errors import PresetError
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import GAMES
 from engine.players import presets as preset_files
 from engine.players.build import build_searcher

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.commands import dispatch
 from engine.core.errors import PresetError
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.hex.alphabeta.pvs import PvsParams

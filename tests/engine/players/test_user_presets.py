@@ -9,7 +9,7 @@ import pytest
 
 from engine.commands import dispatch
 from engine.core.errors import PresetError
-from engine.core.paths import resources, user_presets_folder
+from engine.core.files.paths import resources, user_presets_folder
 from engine.games import GAMES
 from engine.match.engine_choice import best_engine, offered_engines, watched_match
 from engine.nn.named_networks import find_network

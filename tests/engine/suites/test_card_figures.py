@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.nn.named_networks import find_network, get_evaluator
 from engine.suites.networks import measure_network
 from engine.suites.reader import read_suite

@@ -15,7 +15,7 @@ from engine.core.errors import (
     TournamentError,
     UsageError,
 )
-from engine.core.paths import program_command
+from engine.core.files.paths import program_command
 from engine.games import get_game
 from engine.tournament.contestants import list_contestants
 from engine.tournament.game_runner import GameRunner

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import SettingsError
-from engine.core.json_lines import JsonLineWriter
+from engine.core.formats.json_lines import JsonLineWriter
 from engine.games import get_game
 from engine.tournament.plan import Plan
 from engine.tournament.rating_schedule import choose_next_pair

@@ -15,8 +15,8 @@ import pytest
 
 import main
 from engine.core.errors import RunFolderError, TournamentError, UsageError
-from engine.core.json_lines import JsonLineReader
-from engine.core.paths import program_command, resources
+from engine.core.files.paths import program_command, resources
+from engine.core.formats.json_lines import JsonLineReader
 from engine.games import get_game
 from engine.records import files
 from engine.tournament.plan import MoveLimits

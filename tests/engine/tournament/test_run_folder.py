@@ -5,7 +5,7 @@ import multiprocessing
 import pytest
 
 from engine.core.errors import RunFolderError
-from engine.core.file_lock import held_lock
+from engine.core.files.file_lock import held_lock
 from engine.tournament.run_folder import RunFolder
 from tests.engine.tournament.plans import make_plan
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.core.types import Player
 from engine.games import get_game
 from engine.tournament.openings import read_openings, shipped_openings, shipped_path

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.errors import RecordError, SettingsError
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import get_game
 from engine.tournament.contestants import list_contestants
 from engine.tournament.opening_choice import choose_openings

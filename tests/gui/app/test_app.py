@@ -60,7 +60,7 @@ sys.exit(app.main([]))
 CLOSING = """
 import sys
 from PyQt5.QtCore import QTimer
-from engine.core.paths import state_folder
+from engine.core.files.paths import state_folder
 from gui.app import application as app
 
 begin = app.open_first_games

@@ -7,7 +7,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QDesktopServices, QGuiApplication
 from PyQt5.QtWidgets import QAction
 
-from engine.core.paths import user_presets_folder
+from engine.core.files.paths import user_presets_folder
 from engine.players.preset_player import PresetPlayer
 from gui.text.strength_labels import kind_title
 from tests.gui.driving import (

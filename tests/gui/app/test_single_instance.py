@@ -12,7 +12,7 @@ from PyQt5.QtCore import QProcess
 from PyQt5.QtNetwork import QLocalSocket
 from PyQt5.QtWidgets import QAction
 
-from engine.core.paths import NEW_WINDOW
+from engine.core.files.paths import NEW_WINDOW
 from gui.app import single_instance
 from gui.app.single_instance import InstanceReply, InstanceServer
 from tests.gui.app.test_app import PROJECT

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PyQt5.QtGui import QFont
 
-from engine.core.annotations import BoardAnnotations, CellMarks, Sign
+from engine.core.offers.annotations import BoardAnnotations, CellMarks, Sign
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.hex.annotations import Bridge, Connection, HexReading

@@ -6,8 +6,8 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QApplication
 
-from engine.core import atomic_file
 from engine.core.errors import RecordFileError
+from engine.core.files import atomic_file
 from engine.core.types import Outcome, Player
 from engine.games import GAMES
 from gui.contest.contest_game import ContestState

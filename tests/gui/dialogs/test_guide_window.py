@@ -7,7 +7,7 @@ from PyQt5.QtCore import QPoint, Qt, QUrl
 from PyQt5.QtGui import QTextDocument
 from PyQt5.QtWidgets import QAction, QListWidget, QTextBrowser
 
-from engine.core.paths import guide_folder
+from engine.core.files.paths import guide_folder
 from gui.app import application as app
 from gui.dialogs import guide_window
 from gui.dialogs.guide_window import GuideWindow, read_guide

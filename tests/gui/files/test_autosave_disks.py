@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import atomic_file
 from engine.core.errors import RecordFileError
+from engine.core.files import atomic_file
 from engine.records import files
 from gui.files.autosave_index import INDEX, read_index
 from tests.gui.driving import (

@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel, QLineEdit, QMenu
 
-from engine.core import atomic_file
+from engine.core.files import atomic_file
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup

@@ -1,6 +1,6 @@
 """Annotations in a thread beside the engine's."""
 
-from engine.core.annotations import BoardAnnotations
+from engine.core.offers.annotations import BoardAnnotations
 from engine.games import GAMES
 from gui.game.annotation_reader import AnnotationReader
 

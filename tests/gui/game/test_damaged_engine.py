@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup

@@ -10,7 +10,7 @@ from PyQt5.QtWidgets import QAction
 
 from build_spec import make_sounds
 from engine.core.clocks.time_control import TimeTerms
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.game.sounds import SoundPlayer, Sounds

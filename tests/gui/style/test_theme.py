@@ -20,7 +20,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.core.types import Player
 from engine.games import GAMES
 from gui.style import theme as look

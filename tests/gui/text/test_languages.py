@@ -21,7 +21,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.core.paths import state_folder
+from engine.core.files.paths import state_folder
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records.sgf import codec as sgf

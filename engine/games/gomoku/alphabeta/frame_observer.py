@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.alpha_beta import SearchObserver
+from engine.core.offers.alpha_beta import SearchObserver
 from engine.core.search_values import INFINITE, MATE
 from engine.core.types import Move
 from engine.games.gomoku.alphabeta.kernels.search_state import DONE, SearchState

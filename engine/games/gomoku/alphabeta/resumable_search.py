@@ -9,8 +9,8 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.game import GameSetup, Position
+from engine.core.offers.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
 from engine.games.gomoku.alphabeta.frame_observer import FrameObserver

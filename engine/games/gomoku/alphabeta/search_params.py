@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.settings_reader import Range
+from engine.core.formats.settings_reader import Range
 
 FLAG = Range(least=0, most=1)
 PLIES = Range(least=0, most=100)

@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.files.paths import resources
 from engine.core.kernels.records import new_records
-from engine.core.paths import resources
 from engine.games.gomoku.patterns.kernels.patterns import VALUES
 from engine.games.gomoku.patterns.threat_tables import CLASS_COUNT, threats
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core.board_notation import format_column
-from engine.core.geometry import BoardLayout, Label, Point, Surface, compute_bounds
+from engine.core.board.board_notation import format_column
+from engine.core.board.geometry import (
+    BoardLayout,
+    Label,
+    Point,
+    Surface,
+    compute_bounds,
+)
 
 LABEL_DISTANCE = 0.9
 """Distance from the outermost line to the coordinates, in board units."""

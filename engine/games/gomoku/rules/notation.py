@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.board_notation import format_column, split_cell_name
+from engine.core.board.board_notation import format_column, split_cell_name
 from engine.core.game import GameSetup
 from engine.core.types import Move
 

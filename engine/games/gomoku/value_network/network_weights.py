@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 from safetensors.numpy import load_file
 
+from engine.core.files.paths import resources
 from engine.core.kernels.records import new_records
-from engine.core.paths import resources
 from engine.games.gomoku.value_network.kernels.accumulator import HEAD
 from engine.games.gomoku.value_network.layers import LARGEST, PLACES, UNIT, WIDTH
 from engine.games.gomoku.value_network.line_rows import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.core.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.game import Position
+from engine.core.offers.alpha_beta import SearchObserver, restrict_candidates
 from engine.core.search_values import INFINITE, MATE, PROVEN
 from engine.core.types import Move
 from engine.games.hex.alphabeta.first_stones import (

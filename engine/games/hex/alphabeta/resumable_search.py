@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.alpha_beta import SearchObserver
 from engine.core.game import Position
+from engine.core.offers.alpha_beta import SearchObserver
 from engine.core.search_values import MATE, PROVEN
 from engine.core.types import Move
 from engine.games.hex.alphabeta.proof_number_search import prove

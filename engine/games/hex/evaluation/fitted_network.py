@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from safetensors.numpy import load_file
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games.hex.evaluation.kernels.network import NetworkWeights
 
 

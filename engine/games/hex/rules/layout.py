@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.core.board_notation import format_column
-from engine.core.geometry import (
+from engine.core.board.board_notation import format_column
+from engine.core.board.geometry import (
     BoardLayout,
     Label,
     OwnedEdge,

@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.core.board_notation import format_column
+from engine.core.board.board_notation import format_column
 from engine.core.game import GameSetup, KernelState, Position
 from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.board_notation import split_cell_name
+from engine.core.board.board_notation import split_cell_name
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
 from engine.games.hex.rules.position import SWAP

@@ -8,7 +8,7 @@ PROGRAM = """
 import sys
 exec(sys.argv[2])
 from pathlib import Path
-from engine.core import paths
+from engine.core.files import paths
 paths.ready_kernels = lambda: Path(sys.argv[1])
 from engine.core.kernels import rng as kernels_rng
 from engine.core.kernels.disk_cache import kernels_folder

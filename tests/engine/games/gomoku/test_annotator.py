@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.core.annotations import Sign
+from engine.core.offers.annotations import Sign
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.gomoku.annotator import annotate

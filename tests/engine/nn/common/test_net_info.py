@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import EngineError, NetError
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import GAMES
 from engine.nn.common.net_info import read_info
 from engine.players.presets import list_presets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.alpha_beta import SearchConfig
+from engine.core.offers.alpha_beta import SearchConfig
 from engine.games import GAMES
 from engine.search.alphabeta.alphabeta_search import (
     AlphaBetaSearch,

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from engine.core.errors import SettingsError
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.training.run.config import read_config
 
 QUEUE = resources() / "training" / "queue.toml"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from build_spec.training_keys import DOCUMENT, HEAD, make_rows, with_table
-from engine.core.settings_reader import Range
+from engine.core.formats.settings_reader import Range
 from engine.training.run.config import SelfPlayConfig
 
 

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.training.run.config import read_config
 
 FOLDER = resources() / "training"

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from engine.core import status_file
+from engine.core.processes import status_file
 from engine.training.run.config import parse_config
 from engine.training.run.event_log import read_events
 from engine.training.run.progress import Monitor

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.core.status_file import LONGEST_SILENCE, STATUS
+from engine.core.processes.status_file import LONGEST_SILENCE, STATUS
 from engine.training.run.run_status import (
     STOP,
     RunStatus,

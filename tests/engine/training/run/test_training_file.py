@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.suites.reader import read_suite
 from engine.training.run.config import read_config
 from engine.training.run.training_file import (

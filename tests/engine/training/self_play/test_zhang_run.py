@@ -9,7 +9,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import main  # noqa: E402
-from engine.core.paths import resources  # noqa: E402
+from engine.core.files.paths import resources  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from engine.training.run.config import parse_config, read_config  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402

@@ -12,7 +12,7 @@ from engine.core.errors import (  # noqa: E402
     SettingsError,
     TrainingError,
 )
-from engine.core.file_lock import held_lock  # noqa: E402
+from engine.core.files.file_lock import held_lock  # noqa: E402
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
 from engine.training.learning.samples import (  # noqa: E402
     list_shards,

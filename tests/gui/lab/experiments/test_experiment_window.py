@@ -6,7 +6,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QAction, QMessageBox
 
-from engine.core.status_file import StatusFile
+from engine.core.processes.status_file import StatusFile
 from engine.experiments.experiment_folder import ExperimentFolder, Identity
 from engine.experiments.progress import Progress
 from gui.lab.experiments import experiment_watcher, experiment_window

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from engine.core.paths import RUN_NETWORK
+from engine.core.files.paths import RUN_NETWORK
 from engine.games import GAMES
 from engine.nn.named_networks import find_network
 from engine.tournament.run_folder import RunFolder

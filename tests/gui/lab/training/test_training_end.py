@@ -5,7 +5,7 @@ import sys
 import pytest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
-from engine.core.status_file import STATUS
+from engine.core.processes.status_file import STATUS
 from engine.training.run.run_status import read_status, request_stop
 from gui.lab import run_process
 from gui.lab.training import training_watcher

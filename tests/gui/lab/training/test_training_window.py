@@ -9,8 +9,8 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QApplication, QMessageBox, QPushButton
 
-from engine.core.failure_lines import format_failure
 from engine.core.message import Message
+from engine.core.processes.failure_lines import format_failure
 from engine.core.types import Player
 from engine.nn.named_networks import find_network
 from engine.training.run.run_folder import ERRORS, NET

@@ -7,8 +7,8 @@ from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QWidget
 
-from engine.core import atomic_file
 from engine.core.errors import RecordFileError
+from engine.core.files import atomic_file
 from engine.core.types import MoveAnalysis
 from engine.records import files
 from gui.panels.review.mistakes_model import Column, MistakesModel

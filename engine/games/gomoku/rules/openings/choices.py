@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.core.game import GameSetup
 from engine.core.message import Message, MessageKey
-from engine.core.special_move import SpecialMove
+from engine.core.offers.special_move import SpecialMove
 from engine.core.types import Move
 from engine.games.gomoku.rules import notation
 

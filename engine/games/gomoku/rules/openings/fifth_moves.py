@@ -17,9 +17,9 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
+from engine.core.board.symmetry import rectangle_symmetries
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message, MessageKey
-from engine.core.symmetry import rectangle_symmetries
 from engine.core.types import EMPTY, Move, Player
 from engine.games.gomoku.rules.notation import format_cell
 from engine.games.gomoku.rules.openings.choices import (

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from safetensors.numpy import load_file, save_file
 
+from engine.core.files.paths import resources
 from engine.core.kernels.jit import njit_lean
-from engine.core.paths import resources
 from engine.core.search_values import INFINITE
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels import search_state

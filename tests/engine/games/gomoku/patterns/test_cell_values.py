@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from engine.core.paths import resources
+from engine.core.files.paths import resources
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels import search_state
 from engine.games.gomoku.alphabeta.search_state_factory import (

@@ -1,0 +1,1 @@
+"""Geometry of a board: cells, symmetries, text forms of sizes and cells."""

@@ -1,0 +1,1 @@
+"""Places on disk: paths, folders, files replaced as a whole, locks."""

@@ -1,0 +1,1 @@
+"""TOML, JSON, JSON lines and Markdown: readers and writers of all packages."""

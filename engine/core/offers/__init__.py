@@ -1,0 +1,1 @@
+"""Contracts and plain data of what a game offers beyond its rules."""

@@ -1,0 +1,1 @@
+"""Processes: their children, status, interrupts and failures."""

@@ -1,0 +1,32 @@
+"""Which entries of a legend belong to the marks on a board."""
+
+from engine.core.offers.annotations import BoardAnnotations, CellMarks, Link, Sign
+from engine.core.types import Move, Player
+from engine.games import get_game
+
+CELL = frozenset({Move(3)})
+
+
+def titles(game, annotations):
+    legend = get_game(game).annotator().legend
+    return [entry.title for entry in legend if entry.is_in(annotations)]
+
+
+def test_an_entry_belongs_to_its_sign():
+    marks = (CellMarks(sign=Sign.TILE, cells=CELL, owner=Player.FIRST),)
+    link = Link(owner=Player.FIRST, ends=(Move(0),), cells=(Move(1), Move(2)))
+
+    assert titles("hex", BoardAnnotations(marks=marks)) == ["Captured"]
+    assert titles("hex", BoardAnnotations(links=(link,))) == ["Bridge"]
+    threats = BoardAnnotations(marks=marks, links=(link,))
+    assert titles("gomoku", threats) == ["Open three"]
+
+
+def test_a_proven_win_is_a_line_in_gomoku():
+    assert titles("gomoku", BoardAnnotations(line=(Move(4),))) == ["Proven win"]
+
+
+def test_marks_without_cells_are_not_there():
+    marks = (CellMarks(sign=Sign.DASH, cells=frozenset()),)
+
+    assert titles("hex", BoardAnnotations(marks=marks)) == []
