@@ -37,7 +37,7 @@ from gui.settings.settings import Settings
 from gui.settings.table import SCALE
 from gui.style.icons import application_icon
 from gui.text import languages
-from gui.text.i18n import join_list, tr, translate_message
+from gui.text.i18n import join_list, join_sentences, tr, translate_message
 from gui.window.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -90,7 +90,7 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
     program.window.show()
     problems = list_storage_problems(has_log=log_path is not None, settings=settings)
     if problems:
-        program.window.show_note(" ".join(problems))
+        program.window.show_note(join_sentences(problems))
     first = InstanceServer(where, app)
     if answer is InstanceReply.NO_INSTANCE:
         first.files_received.connect(program.window.open_from_elsewhere)

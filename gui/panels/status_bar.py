@@ -18,7 +18,7 @@ from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.game.notice_messages import notice_message
 from gui.game.status_messages import lock_message
-from gui.text.i18n import join_list, tr
+from gui.text.i18n import fill, join_list, join_sentences, tr
 from gui.text.labels import (
     decision_message,
     hint_message,
@@ -35,7 +35,8 @@ PROBLEM_MS = 7000
 """How long a problem is shown before the state of the game returns."""
 
 LONG_PREPARATION_MS = 2000
-"""Loading prepared kernels takes about a second, compiling them half a minute."""
+"""Time after which a preparation is explained: loading kernels takes about a second,
+compiling them half a minute; an external program may not answer at all."""
 
 
 class StatusBar(Retranslated, QStatusBar):
@@ -123,7 +124,7 @@ class StatusBar(Retranslated, QStatusBar):
 
     def refresh(self) -> None:
         """Show the state of the game, or the note that has its place."""
-        state = " ".join(filter(None, (self._state_text(), self._comparing_text())))
+        state = join_sentences((self._state_text(), self._comparing_text()))
         self._state.setText(self._note or state)
         set_tip(self._state, self._note)
         self._undo.setText(self._undo_text())
@@ -180,16 +181,17 @@ class StatusBar(Retranslated, QStatusBar):
                 result=outcome_title(setup, session.outcome),
                 reason=outcome_reason(setup, session.outcome),
             )
-        told = " ".join(filter(None, (self._hint_text(), self._analysing_text())))
-        if told:
-            return told
+        findings = join_sentences((self._hint_text(), self._analysing_text()))
+        if findings:
+            return findings
         position = session.position
         colour = position.colour_of(position.seat_to_move)
         side = side_title(setup.game, colour)
         text = self._turn_text().format(side=side)
         time = session.time
         runs_on = time.is_running and not (time.is_here or time.terms.is_unlimited)
-        return f"{text} {tr('Status', 'Your clock runs on.')}" if runs_on else text
+        clock_text = tr("Status", "Your clock runs on.") if runs_on else ""
+        return join_sentences((text, clock_text))
 
     def _hint_text(self) -> str:
         hint = self._hints.hint
@@ -232,10 +234,9 @@ class StatusBar(Retranslated, QStatusBar):
     def _preparation_text(self) -> str:
         """Return the progress of preparation, with a field for the side."""
         share = self._engine.compiled_share
-        engines = self._controller.view.players.engines.values()
-        has_program = any(isinstance(engine, ProgramPlayer) for engine in engines)
-        if share is None and has_program and not self._analysis.is_on:
-            return tr("Status", "{side} to move. Starting the external program…")
+        program = None if self._analysis.is_on else _find_program(self._controller.view)
+        if share is None and program is not None:
+            return self._program_text(program)
         if share is None:
             if not self._is_long_preparation:
                 return tr("Status", "{side} to move. Preparing the engine…")
@@ -261,6 +262,18 @@ class StatusBar(Retranslated, QStatusBar):
                 "background: {percent} %.",
             )
         return text.format(percent=int(100 * share))
+
+    def _program_text(self, program: ProgramPlayer) -> str:
+        """Return that a program starts, or what is awaited if that takes long."""
+        if not self._is_long_preparation:
+            return tr("Status", "{side} to move. Starting the external program…")
+        text = tr(
+            "Status",
+            "{side} to move. Waiting up to {seconds} s for an answer from {program}…",
+        )
+        title = program.title.replace("{", "{{").replace("}", "}}")
+        seconds = f"{program.settings.startup:g}"
+        return fill(text, side="{side}", seconds=seconds, program=title)
 
     def _waiting_text(self) -> str:
         """Return the options of a human to move, with a field for the side."""
@@ -298,6 +311,13 @@ class StatusBar(Retranslated, QStatusBar):
             return ""
         names = [move_label(view.position, move) for move in undone]
         return tr("Status", "Take back removes {moves}").format(moves=join_list(names))
+
+
+def _find_program(view: MatchView) -> ProgramPlayer | None:
+    """Return the external program to move, else that of the other side, if any."""
+    seat = view.position.seat_to_move
+    engines = (view.players.player(side) for side in (seat, seat.opponent))
+    return next((one for one in engines if isinstance(one, ProgramPlayer)), None)
 
 
 def _single_shot(parent: QWidget, interval: int) -> QTimer:

@@ -16,6 +16,9 @@ FORMATTER = Formatter()
 SCRIPTS_MEET = re.compile(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]")
 """A Chinese letter beside a Latin one or a digit."""
 
+CHINESE_ENDS = ("。", "！", "？", "……")
+"""Ends of Chinese sentences; the marks include the space after them."""
+
 
 def tr(context: str, text: str) -> str:
     """Return ``text`` in the language of the window.
@@ -76,6 +79,18 @@ def preset_description(preset: Preset) -> str:
 def join_list(texts: Iterable[str]) -> str:
     """Join texts to a list in one line."""
     return tr("Lists", ", ").join(texts)
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Join sentences in one line, with a space after each one that is not Chinese.
+
+    Empty sentences are left out.
+    """
+    text = ""
+    for sentence in filter(None, sentences):
+        needs_space = bool(text) and not text.endswith(CHINESE_ENDS)
+        text += f" {sentence}" if needs_space else sentence
+    return text
 
 
 def _shown(value: object) -> object:

@@ -9,6 +9,8 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
+from gui.app import application as app
+from gui.text import languages
 from tests.gui.driving import click_cell, status
 from tests.gui.scripted_engines import ENGINE, ScriptedSearcher
 
@@ -95,3 +97,16 @@ def test_a_problem_is_shown_for_a_while(program, qtbot, monkeypatch):
     click_cell(program, "h1")
 
     assert status(program) != "A bird flew in."
+
+
+def test_chinese_sentences_have_no_space_between_them(program):
+    languages.apply(app.get_application(), "zh_CN")
+    try:
+        timed = MatchSetup(setup=GAMES["gomoku"].setup(), time=TimeTerms.parse("10m"))
+        program.controller.put(program.factory.chosen(timed))
+        program.controller.play(Move(0))
+        program.controller.go_to(0)
+
+        assert status(program).endswith("。您的棋钟照走。")
+    finally:
+        languages.apply(app.get_application(), "en")

@@ -9,7 +9,7 @@ from engine.core.message import Message, MessageKey, as_clause
 from gui.app import application as app
 from gui.settings.table import LANGUAGE
 from gui.text import languages
-from gui.text.i18n import fill, tr, translate_message
+from gui.text.i18n import fill, join_sentences, tr, translate_message
 from tests.gui.driving import has_widget, press, status, texts, widget
 
 
@@ -145,6 +145,16 @@ def test_a_text_gets_spaces_at_the_ends_of_its_fields_only():
     )
     assert fill("由{player}决定。", player="甲队A") == "由甲队A 决定。"
     assert fill("{side} to move", side="Black") == "Black to move"
+
+
+def test_only_sentences_that_are_not_chinese_have_a_space_between_them():
+    assert join_sentences(("Red to move.", "", "Esc stops.")) == (
+        "Red to move. Esc stops."
+    )
+    assert join_sentences(("正在分析……", "按 Esc 停止。", "轮到红方。")) == (
+        "正在分析……按 Esc 停止。轮到红方。"
+    )
+    assert join_sentences(("正在分析……", "")) == "正在分析……"
 
 
 def test_a_text_that_is_no_sentence_stays_as_it_is(spoken):

@@ -1,5 +1,7 @@
 """The card about an external program that made no move, and the end of the window."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games import GAMES
@@ -19,6 +21,9 @@ from tests.gui.driving import (
 from tests.gui.external_programs import fake_gomocup, with_programs
 
 __all__ = ["fake_gomocup", "with_programs"]
+
+SILENT = (("name", "Fake {1}"), ("startup", 20.0))
+"""Settings of a program whose name is no template of the status bar."""
 
 pytestmark = pytest.mark.usefixtures("with_programs")
 
@@ -53,6 +58,20 @@ def test_the_status_bar_names_the_start_of_a_program(program, fake_gomocup, qtbo
     click_cell(program, "h8")
 
     text = "White to move. Starting the external program…"
+    qtbot.waitUntil(lambda: status(program) == text)
+
+
+def test_the_status_bar_names_a_silent_program_and_how_long_it_is_awaited(
+    start_program, fake_gomocup, qtbot, monkeypatch
+):
+    monkeypatch.setattr("gui.panels.status_bar.LONG_PREPARATION_MS", 50)
+    program = start_program()
+    player = replace(fake_gomocup("silent").player, overrides=SILENT)
+    program.controller.put(program.factory.chosen(against(player)))
+
+    click_cell(program, "h8")
+
+    text = "White to move. Waiting up to 20 s for an answer from Fake {1}…"
     qtbot.waitUntil(lambda: status(program) == text)
 
 
