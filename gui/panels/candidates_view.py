@@ -41,8 +41,8 @@ WIDEST_BOUND = "≤ 00.0"
 ROW_MARGINS = 2
 """Free space above and below the text of a row, in pixels at 100 %."""
 
-LEAST_LINE = 60
-"""Width of the best line that is always there, in pixels at 100 %."""
+LINE_WIDTH = 60
+"""Wanted width of the best line, in pixels at 100 %; a narrow table cuts the line."""
 
 SHOWN_ROWS, FEWEST_ROWS = 8, 4
 """Rows for which the table would like to have room, and for which it needs it."""
@@ -181,17 +181,18 @@ class CandidatesView(QTableView):
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""
-        return self._size_for(SHOWN_ROWS)
+        return self._size_for(SHOWN_ROWS) + QSize(LINE_WIDTH, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """See ``QWidget.minimumSizeHint``."""
+        """See ``QWidget.minimumSizeHint``; the column of the line may vanish."""
         return self._size_for(FEWEST_ROWS)
 
     def _size_for(self, rows: int) -> QSize:
+        """Return the size of so many rows with all columns but that of the line."""
         columns = self.horizontalHeader()
         width = sum(columns.sectionSize(column) for column in WIDEST)
         height = self.verticalHeader().defaultSectionSize() * rows
-        return QSize(width + LEAST_LINE, columns.sizeHint().height() + height)
+        return QSize(width, columns.sizeHint().height() + height)
 
     def event(self, event: QEvent) -> bool:
         """Take keys before shortcuts do."""

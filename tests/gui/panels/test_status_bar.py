@@ -101,12 +101,10 @@ def test_a_problem_is_shown_for_a_while(program, qtbot, monkeypatch):
 
 def test_chinese_sentences_have_no_space_between_them(program):
     languages.apply(app.get_application(), "zh_CN")
-    try:
-        timed = MatchSetup(setup=GAMES["gomoku"].setup(), time=TimeTerms.parse("10m"))
-        program.controller.put(program.factory.chosen(timed))
-        program.controller.play(Move(0))
-        program.controller.go_to(0)
+    timed = MatchSetup(setup=GAMES["gomoku"].setup(), time=TimeTerms.parse("10m"))
+    program.controller.put(program.factory.chosen(timed))
+    program.controller.play(Move(0))
 
-        assert status(program).endswith("。您的棋钟照走。")
-    finally:
-        languages.apply(app.get_application(), "en")
+    program.controller.go_to(0)
+
+    assert status(program).endswith("。您的棋钟照走。")
