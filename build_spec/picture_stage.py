@@ -105,7 +105,7 @@ class Stage:
     ) -> None:
         """Start a game of two persons; engines get ``seconds`` per move."""
         setup = get_game(game).setup(height=height, options=options or {})
-        table = self._program.factory.chosen(
+        table = self._program.factory.make_game(
             MatchSetup(setup=setup, seconds_per_move=seconds)
         )
         self._program.controller.put(table)

@@ -296,7 +296,7 @@ class Studio(Stage):
     def _show_annotated(self, node: int) -> None:
         comment = COMMENTS[self._settings[LANGUAGE]]
         record = files.parse(ANNOTATED_GAME.format(comment=comment))
-        self._program.controller.put(self._program.factory.opened(record, None))
+        self._program.controller.put(self._program.factory.open_record(record, None))
         self._program.controller.go_to(node)
 
     def _with_panel(self, name: str) -> QWidget:
@@ -344,7 +344,7 @@ class Studio(Stage):
         """Return the window with a game between two engines."""
         engine = PresetPlayer(preset="uct", level=4)
         choice = MatchSetup(setup=get_game("hex").setup(), first=engine, second=engine)
-        self._program.controller.put(self._program.factory.chosen(choice))
+        self._program.controller.put(self._program.factory.make_game(choice))
         self._wait_until(lambda: self._program.controller.session.ply >= WATCHED_PLIES)
         return self._window
 

@@ -114,7 +114,7 @@ def every_other_core_at_work() -> Iterator[None]:
 def _watch_engines(program: Program, watch: SearchWatch, seconds: float) -> None:
     """Run a game of two engines for ``seconds`` after their preparation."""
     controller = program.controller
-    controller.put(program.factory.chosen(_two_engines(WATCHED_SECONDS)))
+    controller.put(program.factory.make_game(_two_engines(WATCHED_SECONDS)))
     run_until(lambda: watch.begun_at is not None, "the first search")
     end = time.perf_counter() + seconds
 
@@ -125,7 +125,7 @@ def _watch_engines(program: Program, watch: SearchWatch, seconds: float) -> None
     controller.match_changed.connect(play_again)
     run_until(lambda: time.perf_counter() >= end, "the time", patience=2 * seconds)
     controller.match_changed.disconnect(play_again)
-    controller.put(program.factory.chosen(_two_engines(STOPPED_SECONDS)))
+    controller.put(program.factory.make_game(_two_engines(STOPPED_SECONDS)))
 
 
 def _two_engines(seconds: float) -> MatchSetup:
@@ -164,7 +164,7 @@ def _repaint_seconds(
     """
     from PyQt5.QtTest import QTest  # noqa: PLC0415
 
-    program.controller.put(program.factory.opened(long_record(), None))
+    program.controller.put(program.factory.open_record(long_record(), None))
     window = program.window
     QCoreApplication.processEvents()
     painted = PaintWatch(find_child(window, QWidget, "board"))
@@ -184,7 +184,7 @@ def _analysed_repaint_seconds(
     program: Program, watch: SearchWatch, count: int
 ) -> list[float]:
     """Return the same while each position is analysed before the next key press."""
-    program.controller.put(program.factory.opened(long_record(), None))
+    program.controller.put(program.factory.open_record(long_record(), None))
     find_child(program.window, QAction, "arrange_analyse").trigger()
     switch = find_child(program.window, QAction, "analysis_on")
     switch.trigger()

@@ -165,7 +165,7 @@ class ContestController(QObject):
         text = json.dumps(contest.to_values(), ensure_ascii=False)
         self._settings[LAST_CONTEST[contest.setup.game]] = text
         self._settings[LAST_GAME] = contest.setup.game
-        shown = self._factory.chosen(contest.new_game)
+        shown = self._factory.make_game(contest.new_game)
         shown.session.set_headers(contest.headers)
         shown.match.handle(PauseRequested())
         folder = self._autosave.new_folder()
@@ -189,7 +189,7 @@ class ContestController(QObject):
             return False
         try:
             choice = replace(kept.contest.new_game, time=kept.record.time)
-            shown = self._factory.restored(kept.record, choice, None)
+            shown = self._factory.restore_game(kept.record, choice, None)
         except EngineError as error:
             log.warning("could not restore the contest: %s", error)
             return False
@@ -299,7 +299,7 @@ class ContestController(QObject):
         self._close()
         if is_forgotten:
             name = game.contest.setup.game
-            before = replaced or self._factory.last_chosen(name)
+            before = replaced or self._factory.make_default_game(name)
             self._controller.put(before)
 
     def _close(self) -> None:

@@ -328,9 +328,9 @@ def make_autosaved_game(
         EngineError: The record cannot be replayed.
     """
     if record.outcome is None:
-        game = factory.restored(record, saved.make_setup(record), saved.path)
+        game = factory.restore_game(record, saved.make_setup(record), saved.path)
     else:
-        game = factory.opened(record, saved.path)
+        game = factory.open_record(record, saved.path)
         game.mark_unsaved()
     if saved.is_saved and saved.path is not None:
         game.mark_saved_before(saved.path)

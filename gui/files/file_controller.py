@@ -175,8 +175,8 @@ class FileController(QObject):
         if saved is not None and record.outcome is None:
             players = saved.make_setup(record)
             if players.is_resumable:
-                return self._factory.restored(record, players, saved.path)
-        return self._factory.opened(record, path)
+                return self._factory.restore_game(record, players, saved.path)
+        return self._factory.open_record(record, path)
 
     def _on_file_failed(self, path: Path, error: Exception) -> None:
         """Show why a file was not opened; raise an error of the program again."""
@@ -190,7 +190,7 @@ class FileController(QObject):
 
     def _show_text(self, record: GameRecord, text: str) -> None:
         try:
-            game = self._factory.opened(record, None)
+            game = self._factory.open_record(record, None)
         except EngineError as error:
             self._on_text_failed(error)
             return

@@ -150,7 +150,7 @@ class RecordBatch:
                 self.others.append(path)
                 continue
             try:
-                self.shown[path] = self._factory.opened(record, path)
+                self.shown[path] = self._factory.open_record(record, path)
             except EngineError as error:
                 self._reject(path, error)
             else:

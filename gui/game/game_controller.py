@@ -60,7 +60,7 @@ class GameController(QObject):
         self._driver = MatchDriver(engine, self)
         self._is_started = False
         self._leave_guard: LeaveGuard = lambda _game, go_on: go_on()
-        self._game = self._add(factory.last_chosen(first_game))
+        self._game = self._add(factory.make_default_game(first_game))
 
     @property
     def game(self) -> OpenGame:
@@ -134,9 +134,11 @@ class GameController(QObject):
         self.game_put.emit()
         self._drive()
 
-    def begin(self, wish: MatchSetup) -> None:
-        """Begin a game as a person has chosen it; see ``begin_game``."""
-        self.begin_game(wish.setup.game, lambda: self._factory.chosen(wish))
+    def begin(self, requested: MatchSetup) -> None:
+        """Begin a game with the requested players and time; see ``begin_game``."""
+        self.begin_game(
+            requested.setup.game, lambda: self._factory.make_game(requested)
+        )
 
     def begin_game(self, kind: str, make_game: Callable[[], OpenGame]) -> None:
         """Begin a game when the board of its kind may be taken."""
@@ -153,15 +155,15 @@ class GameController(QObject):
 
     def rematch_with_sides_changed(self) -> None:
         """Begin another game with the players' sides exchanged."""
-        wish = self.view.players.with_sides_changed()
-        self._play_again(replace(wish, draws_colours=False))
+        requested = self.view.players.with_sides_changed()
+        self._play_again(replace(requested, draws_colours=False))
 
     def switch_to(self, game: str) -> None:
         """Show the board of another game and resume its engine."""
         if game != self.session.setup.game:
             self._suspend()
             known = self._games.get(game)
-            self._show(known or self._add(self._factory.last_chosen(game)))
+            self._show(known or self._add(self._factory.make_default_game(game)))
             self._drive()
 
     def play(self, move: Move) -> None:
@@ -317,10 +319,10 @@ class GameController(QObject):
         for game in self._games.values():
             game.match.seats.forget_searchers()
 
-    def _play_again(self, wish: MatchSetup) -> None:
+    def _play_again(self, requested: MatchSetup) -> None:
         game = self._game
         self.begin_game(
-            game.session.setup.game, lambda: self._factory.again(game, wish)
+            game.session.setup.game, lambda: self._factory.make_rematch(game, requested)
         )
 
     def _add(self, game: OpenGame) -> OpenGame:

@@ -71,38 +71,43 @@ class GameFactory:
         """Ends the external programs of games that do not need them any more."""
         return self._closer
 
-    def last_chosen(self, game: str) -> OpenGame:
-        """Return an empty board where a first click plays; no time counts yet.
+    def make_default_game(self, game: str) -> OpenGame:
+        """Return a game with the last choices for ``game`` that has not started.
 
-        It is set up as the last choice for ``game``, but with a person to begin
-        against an engine.
+        A person begins it against an engine. No time counts before the first move.
         """
-        wish = against_engine(load_last_match(self._settings, game))
-        if wish.first is not None:
-            wish = replace(wish.with_players_exchanged(), first=None)
-        return self._new(replace(wish, draws_colours=False), is_started=False)
+        requested = against_engine(load_last_match(self._settings, game))
+        if requested.first is not None:
+            requested = replace(requested.with_players_exchanged(), first=None)
+        return self._new(replace(requested, draws_colours=False), is_started=False)
 
-    def chosen(self, wish: MatchSetup) -> OpenGame:
-        """Return an empty board for a game that begins now."""
-        return self._new(wish)
+    def make_game(self, requested: MatchSetup) -> OpenGame:
+        """Return a game that begins now on an empty board.
 
-    def continued(self, record: GameRecord, node: int, wish: MatchSetup) -> OpenGame:
-        """Return a game that begins now, at a node of a record.
+        Args:
+            requested: Players and time as chosen, before any draw of colours.
+        """
+        return self._new(requested)
+
+    def make_game_from_node(
+        self, record: GameRecord, node: int, requested: MatchSetup
+    ) -> OpenGame:
+        """Return a game that begins now, at the position of a node of a record.
 
         Later moves become a variation with the first move that is played.
 
         Raises:
             EngineError: The record cannot be replayed.
         """
-        game = self._new(wish, start=record.up_to(node), original_record=record)
+        game = self._new(requested, start=record.up_to(node), original_record=record)
         game.mark_unsaved()
         return game
 
-    def again(self, game: OpenGame, wish: MatchSetup) -> OpenGame:
-        """Return a game that begins now, where ``game`` began; it is no contest."""
-        return self._new(replace(wish, is_contest=False), start=game.start)
+    def make_rematch(self, game: OpenGame, requested: MatchSetup) -> OpenGame:
+        """Return a game that begins now at the start of ``game``, without a contest."""
+        return self._new(replace(requested, is_contest=False), start=game.start)
 
-    def opened(self, record: GameRecord, path: Path | None) -> OpenGame:
+    def open_record(self, record: GameRecord, path: Path | None) -> OpenGame:
         """Return a record with persons on both sides, at the end of its main line.
 
         Its time is only counted, whatever the game was played with.
@@ -120,7 +125,7 @@ class GameFactory:
         )
         return self._open(match, requested=players, path=path)
 
-    def restored(
+    def restore_game(
         self, record: GameRecord, players: MatchSetup, path: Path | None
     ) -> OpenGame:
         """Return a game that was not saved when the program ended.
@@ -147,13 +152,13 @@ class GameFactory:
 
     def _new(
         self,
-        wish: MatchSetup,
+        requested: MatchSetup,
         *,
         start: GameRecord | None = None,
         original_record: GameRecord | None = None,
         is_started: bool = True,
     ) -> OpenGame:
-        players = wish.with_sides_drawn(self._rng)
+        players = requested.with_sides_drawn(self._rng)
         headers = Headers(
             first_name=self._name_in(players, Player.FIRST),
             second_name=self._name_in(players, Player.SECOND),
@@ -169,7 +174,7 @@ class GameFactory:
         match = Match(
             session, players, self._tools, options=OPTIONS, is_started=is_started
         )
-        return self._open(match, requested=wish, start=start)
+        return self._open(match, requested=requested, start=start)
 
     def _open(
         self,

@@ -75,7 +75,7 @@ class PuzzleController(QObject):
         for move in position.history:
             record, last = record.with_move(last, move)
         self._controller.begin_game(
-            position.setup.game, lambda: self._factory.opened(record, None)
+            position.setup.game, lambda: self._factory.open_record(record, None)
         )
         self._window.activateWindow()
 

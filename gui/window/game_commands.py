@@ -201,5 +201,5 @@ class GameCommands(QObject):
             save_last_match(self._settings, replace(choice, setup=last.setup))
             self._controller.begin_game(
                 choice.setup.game,
-                lambda: self._factory.continued(record, node, choice),
+                lambda: self._factory.make_game_from_node(record, node, choice),
             )

@@ -70,7 +70,7 @@ class PositionCommands(QObject):
 
     def _take(self, dialog: PositionEditor) -> None:
         """Show the edited board as a record of its own; analyse or play it."""
-        game = self._factory.opened(dialog.record, None)
+        game = self._factory.open_record(dialog.record, None)
         game.mark_unsaved()
         self._controller.when_replaceable(
             game.session.setup.game, partial(self._show, game, dialog.use)

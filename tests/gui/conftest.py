@@ -114,7 +114,7 @@ def notices(controller, qtbot):
 @pytest.fixture
 def begin_game(controller, factory):
     """Return a function that begins a game without a window."""
-    return lambda choice: controller.put(factory.chosen(choice))
+    return lambda choice: controller.put(factory.make_game(choice))
 
 
 @pytest.fixture
@@ -319,7 +319,7 @@ def persons(program, settings):
     """Return the window with two persons at a Gomoku board."""
     choice = MatchSetup(setup=GAMES["gomoku"].setup())
     save_last_match(settings, choice)
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
     return program
 
 
@@ -347,7 +347,7 @@ def begin_search(request, program, engines, qtbot):
         engines.delay = delay
         program.window.findChild(QAction, f"arrange_{dock_layout}").trigger()
         choice = MatchSetup(setup=setup, second=ENGINE, seconds_per_move=LONG)
-        program.controller.put(program.factory.chosen(choice))
+        program.controller.put(program.factory.make_game(choice))
         click_cell(program, "a1")
         if delay:
             qtbot.waitUntil(lambda: len(engines.searched) == 1)

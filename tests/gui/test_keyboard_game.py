@@ -96,7 +96,7 @@ def test_a_game_of_hex_between_persons_with_a_swap(start_program, qtbot, orienta
     QApplication.setActiveWindow(program.window)
     program.window.findChild(QAction, f"orientation_{orientation}").trigger()
     typist = Typist(program)
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
 
     typist.place("b1")
     typist.place("b1")

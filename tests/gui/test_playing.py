@@ -131,7 +131,7 @@ def test_escape_stops_the_engine_and_enter_lets_it_move(program, engines, qtbot)
 def swapping(program):
     """Return the window with two persons at a Hex board with the swap rule."""
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     click_cell(program, "b5")
     return program
 

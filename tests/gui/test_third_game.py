@@ -34,13 +34,15 @@ def parts(parts):
 
 @pytest.fixture
 def at_board(third_game, program):
-    program.controller.put(program.factory.chosen(MatchSetup(setup=third_game.setup())))
+    program.controller.put(
+        program.factory.make_game(MatchSetup(setup=third_game.setup()))
+    )
     return program
 
 
 def against(program, game, engine):
     choice = MatchSetup(setup=game.setup(), second=parse_engine(engine))
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
 
 
 def test_it_has_a_place_in_the_switch_and_on_the_card(third_game, program):
@@ -112,7 +114,9 @@ def test_its_annotations_are_drawn_and_explained(
     third_game, start_program, parts, qtbot
 ):
     program = start_program()
-    program.controller.put(program.factory.chosen(MatchSetup(setup=third_game.setup())))
+    program.controller.put(
+        program.factory.make_game(MatchSetup(setup=third_game.setup()))
+    )
     click_cell(program, "b2")
     board = widget(program.window, "board")
     plain = board.grab().toImage()
@@ -130,7 +134,7 @@ def test_without_an_engine_no_search_fails(third_game, program, monkeypatch, act
     for function in ("list_presets", "has_strengths"):
         monkeypatch.setattr(f"engine.match.engine_choice.{function}", lambda _at: ())
     setup = MatchSetup(setup=third_game.setup(height=5))
-    program.controller.put(program.factory.chosen(setup))
+    program.controller.put(program.factory.make_game(setup))
     click_cell(program, "b2")
 
     program.window.findChild(QAction, action).trigger()

@@ -48,7 +48,7 @@ class ReviewDesk:
             part.problem_reported.connect(self.problems.append)
 
     def open(self, record):
-        self.controller.put(self._factory.opened(record, None))
+        self.controller.put(self._factory.open_record(record, None))
 
     def wait_until(self, condition):
         self._qtbot.waitUntil(condition)

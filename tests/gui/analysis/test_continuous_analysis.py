@@ -31,10 +31,10 @@ class Desk:
         self.put(files.parse(text))
 
     def put(self, record):
-        self.controller.put(self._factory.opened(record, None))
+        self.controller.put(self._factory.open_record(record, None))
 
     def begin(self, choice):
-        self.controller.put(self._factory.chosen(choice))
+        self.controller.put(self._factory.make_game(choice))
 
     def wait_for(self, *moves):
         """Wait until the position after some moves is searched."""

@@ -154,9 +154,9 @@ def test_a_hint_goes_first_and_the_review_goes_on(review_desk):
 
 
 def test_a_players_engine_goes_first(review_desk, engines, factory):
-    wish = MatchSetup(setup=SETUP, second=ENGINE)
+    requested = MatchSetup(setup=SETUP, second=ENGINE)
     engines.delay = 30
-    review_desk.controller.put(factory.chosen(wish))
+    review_desk.controller.put(factory.make_game(requested))
     review_desk.controller.play(cell("h8"))
     review_desk.wait_until(lambda: len(engines.searched) == 1)
 
@@ -187,7 +187,7 @@ def test_another_game_stops_a_review(review_desk, factory):
     review_desk.reviewer.start()
     review_desk.wait_until(lambda: review_desk.searcher.searched == [0])
 
-    review_desk.controller.put(factory.chosen(MatchSetup(setup=SETUP)))
+    review_desk.controller.put(factory.make_game(MatchSetup(setup=SETUP)))
 
     assert review_desk.problems == ["Review stopped at 0 of 6 positions."]
     assert not review_desk.reviewer.is_running
@@ -215,7 +215,7 @@ def test_another_board_stops_a_review_which_goes_on_there_later(review_desk):
 def test_the_moves_of_another_board_are_not_reviewed(review_desk, factory):
     hex_setup = GAMES["hex"].setup()
     record, _ = GameRecord(setup=hex_setup).with_move(0, Move(0))
-    other = factory.opened(record, None)
+    other = factory.open_record(record, None)
 
     stop_after_two(review_desk, lambda: review_desk.controller.put(other))
     review_desk.wait_until(lambda: not review_desk.engine.is_searching)

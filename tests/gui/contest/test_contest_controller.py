@@ -114,7 +114,7 @@ def test_another_game_on_the_board_loses_no_contest(operator, factory):
     operator.begin()
     operator.answered("J10")
 
-    other = factory.opened(operator.game.session.record, None)
+    other = factory.open_record(operator.game.session.record, None)
     assert isinstance(other, OpenGame)
     operator.games.put(other)
 

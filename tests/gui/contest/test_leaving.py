@@ -186,7 +186,7 @@ def test_a_game_given_up_is_among_the_earlier_games(start_with_program, qtbot):
     operator.enter("J10")
 
     operator.leave_by_key("give_up")
-    program.controller.put(program.factory.last_chosen("gomoku"))
+    program.controller.put(program.factory.make_default_game("gomoku"))
 
     assert len(program.autosave.list_earlier_games()) == 1
 

@@ -29,7 +29,7 @@ def show(qtbot, controller, factory):
         record = GameRecord(setup=GOMOKU, headers=headers, outcome=outcome)
         record, node = record.with_move(0, Move(112))
         record, _ = record.with_move(node, Move(113))
-        controller.put(factory.opened(record, None))
+        controller.put(factory.open_record(record, None))
         dialog = GameInfoDialog(controller.session, controller.set_information)
         qtbot.addWidget(dialog)
         dialog.show()
@@ -175,7 +175,7 @@ def test_a_running_search_goes_on_when_names_change(thinking):
 
 
 def test_the_names_of_the_panel_follow(persons, qtbot):
-    persons.controller.put(persons.factory.chosen(MatchSetup(setup=GOMOKU)))
+    persons.controller.put(persons.factory.make_game(MatchSetup(setup=GOMOKU)))
     persons.window.findChild(QAction, "game_info").trigger()
     qtbot.waitUntil(lambda: has_widget(persons.window, "game_info"))
     dialog = widget(persons.window, "game_info")

@@ -71,7 +71,7 @@ def test_the_name_in_the_settings_is_that_of_one_person(
     settings[PERSON] = "Me"
     save_last_match(settings, match)
 
-    game = factory.chosen(load_last_match(settings, "gomoku"))
+    game = factory.make_game(load_last_match(settings, "gomoku"))
 
     assert names_of(game) == names
 
@@ -89,4 +89,4 @@ def test_names_change_sides_with_their_persons(controller, begin_game):
 def test_a_first_click_plays_with_the_name_of_the_person(settings, factory):
     save_last_match(settings, MatchSetup(setup=GOMOKU, first=ENGINE, second_name="Li"))
 
-    assert names_of(factory.last_chosen("gomoku"))[0] == "Li"
+    assert names_of(factory.make_default_game("gomoku"))[0] == "Li"

@@ -12,7 +12,7 @@ PERSONS = MatchSetup(setup=GAMES["gomoku"].setup(height=9, width=11))
 
 
 def begin(program, choice):
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
 
 
 def play(program, *names):

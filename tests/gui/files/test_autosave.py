@@ -142,8 +142,8 @@ def open_earlier(program):
 
 def test_an_earlier_game_goes_on_with_its_engine_and_its_clock(program, qtbot):
     terms = TimeTerms.parse("5m+3x30s")
-    wish = MatchSetup(setup=PERSONS.setup, second=ENGINE, time=terms)
-    begin(program, wish)
+    requested = MatchSetup(setup=PERSONS.setup, second=ENGINE, time=terms)
+    begin(program, requested)
     play(program, "a1")
     wait_for_moves(qtbot, program, 2)
     before = moves(program)

@@ -82,7 +82,7 @@ def go_on():
     setup = GAMES["gomoku"].setup(height=7, width=9)
     if controller.session.outcome or controller.session.setup != setup \\
             or rng.random() < 0.1:
-        controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+        controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     controller.play(rng.choice(controller.session.position.legal_moves()))
     if rng.random() < 0.1:
         controller.game.mark_saved(home / "saved.sgf")

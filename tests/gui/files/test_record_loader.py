@@ -195,7 +195,7 @@ def test_a_pasted_text_is_read_off_the_windows_thread(
 def begin(program):
     """Begin a game between two persons."""
     choice = MatchSetup(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_players_without_names_leave_the_time_of_day(controller, begin_game, tmp
 
 def test_a_record_keeps_the_name_of_its_file(controller, factory, tmp_path):
     path = save_record(tmp_path / "mygame.psq", "gomoku", ["h8", "h9"])
-    controller.put(factory.opened(controller.session.record, path))
+    controller.put(factory.open_record(controller.session.record, path))
 
     assert suggest_record(controller.game, tmp_path / "other").name == "mygame.sgf"
     assert suggest_picture(controller.game, tmp_path).name == "mygame move 0.png"

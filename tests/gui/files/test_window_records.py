@@ -250,7 +250,7 @@ def test_a_form_that_cannot_store_the_game_says_so_at_once(persons):
 
 def test_names_of_an_export_are_beside_the_final_colours(persons, settings, tmp_path):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
-    persons.controller.put(persons.factory.chosen(MatchSetup(setup=setup)))
+    persons.controller.put(persons.factory.make_game(MatchSetup(setup=setup)))
     play_all(persons, ["h8", "h9", "j10"])
     press(persons.window, "notice_swap")
     settings[RECORD_FOLDER] = folder = tmp_path / "exports"

@@ -35,7 +35,7 @@ def begin(controller, factory):
 
     def start(terms, **players):
         choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
-        controller.put(factory.chosen(choice))
+        controller.put(factory.make_game(choice))
 
     return start
 
@@ -46,7 +46,7 @@ def begin_in(program):
 
     def start(terms, **players):
         choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse(terms), **players)
-        program.controller.put(program.factory.chosen(choice))
+        program.controller.put(program.factory.make_game(choice))
 
     return start
 
@@ -83,7 +83,7 @@ def test_a_flag_that_only_warns_is_told_and_the_game_goes_on(
 def test_the_flag_falls_after_a_take_back_against_an_engine(program, qtbot, game):
     terms = TimeTerms.parse("0.5s/move none")
     choice = MatchSetup(setup=GAMES[game].setup(), time=terms, second=ENGINE)
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
     click_cell(program, "f6")
     wait_for_moves(qtbot, program, 2)
 
@@ -164,9 +164,9 @@ def test_time_given_by_hand_moves_the_flag(controller, begin, qtbot):
 
 def test_a_drawn_side_takes_its_time_along(factory):
     terms = TimeTerms.parse("30m 5m")
-    wish = MatchSetup(setup=GOMOKU, second=ENGINE, time=terms, draws_colours=True)
+    requested = MatchSetup(setup=GOMOKU, second=ENGINE, time=terms, draws_colours=True)
 
-    drawn = [factory.chosen(wish) for _ in range(20)]
+    drawn = [factory.make_game(requested) for _ in range(20)]
 
     assert {
         (str(game.view.players.time), game.view.players.first is ENGINE)
@@ -178,7 +178,7 @@ def test_an_opened_record_is_played_on_without_its_clock(factory, controller, be
     begin("5m")
     controller.play(Move(112))
 
-    game = factory.opened(controller.session.record, None)
+    game = factory.open_record(controller.session.record, None)
 
     assert game.session.time.terms.is_unlimited
     assert str(game.session.record.time) == "5m"
@@ -262,7 +262,7 @@ def test_without_a_limit_the_panel_shows_time_used(program, begin_in):
 def test_a_restored_game_keeps_its_clocks_and_waits(start_windowless):
     first = start_windowless()
     choice = MatchSetup(setup=GOMOKU, time=TimeTerms.parse("5m 10m+3x30s warn"))
-    first.controller.put(first.factory.chosen(choice))
+    first.controller.put(first.factory.make_game(choice))
     play_cells(first, "h8")
     end_services(first)
 

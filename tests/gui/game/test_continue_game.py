@@ -41,7 +41,7 @@ def action(program):
 def opened(program):
     """Return the window with a record of four moves, two of them ahead."""
     record = record_of("e5", "f5", "g5", "h5")
-    program.controller.put(program.factory.opened(record, None))
+    program.controller.put(program.factory.open_record(record, None))
     key(program.window, Qt.Key_Left)
     key(program.window, Qt.Key_Left)
     return program
@@ -60,13 +60,15 @@ def go_on(program):
 @pytest.fixture
 def continue_with(controller, factory):
     """Return a function that goes on after two of four moves, without a window."""
-    controller.put(factory.opened(record_of("e5", "f5", "g5", "h5"), None))
+    controller.put(factory.open_record(record_of("e5", "f5", "g5", "h5"), None))
     controller.go_to(2)
 
     def go_on_with(**choice):
         session = controller.session
-        wish = MatchSetup(setup=SETUP, **choice)
-        controller.put(factory.continued(session.record, session.cursor, wish))
+        requested = MatchSetup(setup=SETUP, **choice)
+        controller.put(
+            factory.make_game_from_node(session.record, session.cursor, requested)
+        )
         return controller
 
     return go_on_with
@@ -142,7 +144,7 @@ def test_a_resigned_game_can_be_played_on(controller, factory, begin_game):
     session = controller.session
     assert session.outcome is not None
 
-    controller.put(factory.continued(session.record, session.cursor, persons))
+    controller.put(factory.make_game_from_node(session.record, session.cursor, persons))
 
     assert controller.session.outcome is None
     controller.play(Move(3))
@@ -200,7 +202,7 @@ def test_clocks_begin_full(continue_with):
 def test_colours_taken_in_an_opening_are_shown_beside_the_players(program):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
     record = record_of("h8", "i9", "j8", "take-black", setup=setup)
-    program.controller.put(program.factory.opened(record, None))
+    program.controller.put(program.factory.open_record(record, None))
 
     action(program).trigger()
 

@@ -87,12 +87,12 @@ def test_a_kept_game_of_that_engine_comes_back_with_a_person(
 ):
     first = start_program()
     engines.delay = 60
-    wish = MatchSetup(
+    requested = MatchSetup(
         setup=GAMES["gomoku"].setup(),
         first=PresetPlayer(preset="uct", level=1),
         second=ENGINE,
     )
-    first.controller.put(first.factory.chosen(wish))
+    first.controller.put(first.factory.make_game(requested))
     first.controller.move_now()
     qtbot.waitUntil(lambda: len(moves(first)) >= 1)
     first.window.close()

@@ -34,7 +34,9 @@ def act(program, name):
 
 
 def put(program, **players):
-    program.controller.put(program.factory.chosen(MatchSetup(setup=SETUP, **players)))
+    program.controller.put(
+        program.factory.make_game(MatchSetup(setup=SETUP, **players))
+    )
 
 
 def play(program, *names):

@@ -245,7 +245,7 @@ def test_nobody_resigns_for_an_engine(controller, begin_game, qtbot):
 
 
 def test_an_opened_record_waits_for_persons(controller, factory, engines, qtbot):
-    controller.put(factory.opened(record_of([112, 113, 98]), None))
+    controller.put(factory.open_record(record_of([112, 113, 98]), None))
     qtbot.wait(20)
 
     assert controller.session.ply == 3
@@ -254,7 +254,7 @@ def test_an_opened_record_waits_for_persons(controller, factory, engines, qtbot)
 
 
 def test_an_engine_can_take_over_a_side(controller, factory, qtbot):
-    controller.put(factory.opened(record_of([112]), None))
+    controller.put(factory.open_record(record_of([112]), None))
 
     controller.set_player(Player.SECOND, ENGINE)
 

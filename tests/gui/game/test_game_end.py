@@ -84,8 +84,8 @@ def test_a_resigned_game_is_over_again_after_take_back_and_redo_by_keys(persons,
 @pytest.mark.parametrize("game", ["gomoku", "hex"])
 @pytest.mark.parametrize("played", [["f6"], ["f6", "f7"]], ids=["first", "later"])
 def test_a_game_is_resigned_after_a_take_back(program, qtbot, game, played):
-    wish = MatchSetup(setup=GAMES[game].setup(), second=ENGINE)
-    program.controller.put(program.factory.chosen(wish))
+    requested = MatchSetup(setup=GAMES[game].setup(), second=ENGINE)
+    program.controller.put(program.factory.make_game(requested))
     for count, name in enumerate(played, start=1):
         click_cell(program, name)
         wait_for_moves(qtbot, program, 2 * count)
@@ -126,8 +126,8 @@ def test_a_game_is_not_resigned_by_mistake(persons):
 
 
 def test_the_card_says_whether_the_person_won_or_lost(program, qtbot):
-    wish = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.factory.chosen(wish))
+    requested = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.make_game(requested))
     click_cell(program, "h8")
     wait_for_moves(qtbot, program, 2)
 
@@ -165,7 +165,7 @@ def test_either_person_can_resign_and_is_named(persons, qtbot):
 
 def test_a_person_who_took_black_resigns_as_black(program, qtbot):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     play_all(program, ["h8", "i9", "j8"])
     program.controller.play_special(0)
     press(program.window, "button_resign")
@@ -190,8 +190,8 @@ def test_review_searches_the_game_and_shows_its_panel(persons, qtbot):
 
 
 def test_the_card_of_the_end_offers_to_change_sides(program, qtbot):
-    wish = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.factory.chosen(wish))
+    requested = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
+    program.controller.put(program.factory.make_game(requested))
     click_cell(program, "h8")
     wait_for_moves(qtbot, program, 2)
     press(program.window, "button_resign")

@@ -35,7 +35,7 @@ def test_the_swap_of_an_engine_is_explained_until_the_next_move(
 ):
     engines.choose = swap_if_legal
     program.controller.put(
-        program.factory.chosen(MatchSetup(setup=SETUP, second=ENGINE))
+        program.factory.make_game(MatchSetup(setup=SETUP, second=ENGINE))
     )
 
     click_cell(program, cell)
@@ -49,7 +49,7 @@ def test_the_swap_of_an_engine_is_explained_until_the_next_move(
 
 
 def test_the_swap_of_a_person_is_explained_too(program):
-    program.controller.put(program.factory.chosen(MatchSetup(setup=SETUP)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=SETUP)))
     click_cell(program, "c3")
 
     press(program.window, "notice_swap")

@@ -215,7 +215,7 @@ def test_a_hint_can_be_had_in_the_middle_of_a_record(controller, factory, hint_f
     record, node = GameRecord(setup=GAMES["gomoku"].setup(height=9, width=11)), 0
     for move in (40, 41, 50):
         record, node = record.with_move(node, move)
-    controller.put(factory.opened(record, None))
+    controller.put(factory.open_record(record, None))
     controller.go_to(2)
 
     hint = hint_for()
@@ -226,7 +226,7 @@ def test_a_hint_can_be_had_in_the_middle_of_a_record(controller, factory, hint_f
 def test_a_hint_may_be_to_swap(program, engines, ask):
     engines.choose = lambda position: position.legal_moves()[-1]
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     click_cell(program, "b5")
 
     hint = ask(program)
@@ -306,7 +306,7 @@ def test_a_file_keeps_which_moves_followed_a_hint(
     path = tmp_path / f"game.{ending}"
     files.save(before.session.record, path)
 
-    controller.put(factory.opened(files.load(path), path))
+    controller.put(factory.open_record(files.load(path), path))
 
     assert before.hinted == controller.game.hinted == {(7,)}
     assert controller.game.hint_count == 1

@@ -237,7 +237,7 @@ def test_an_unfinished_game_that_came_back_asks_before_it_loses_its_file(
 ):
     first = start_program()
     setup = GAMES["gomoku"].setup()
-    first.controller.put(first.factory.chosen(MatchSetup(setup=setup)))
+    first.controller.put(first.factory.make_game(MatchSetup(setup=setup)))
     play_all(first, ["h8", "h9", "h10"])
     file_answers.target = tmp_path / "mine.sgf"
     key(first.window, Qt.Key_S, Qt.ControlModifier)

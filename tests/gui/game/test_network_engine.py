@@ -24,9 +24,9 @@ def test_where_a_network_does_not_know_the_rules_another_engine_plays_on(
     monkeypatch.setattr(engines, "make", make)
     program = start_program()
     setup = GAMES["gomoku"].setup(options={"rule": rule})
-    wish = MatchSetup(setup=setup, second=PresetPlayer(preset="mcts", level=4))
+    requested = MatchSetup(setup=setup, second=PresetPlayer(preset="mcts", level=4))
 
-    program.controller.put(program.factory.chosen(wish))
+    program.controller.put(program.factory.make_game(requested))
     click_cell(program, "h8")
 
     wait_for_moves(qtbot, program, 2)

@@ -116,7 +116,7 @@ def test_a_search_report_publishes_no_view(thinking, live, engines, qtbot):
     "players", [PERSONS, AGAINST_ENGINE], ids=["persons", "engine"]
 )
 def test_a_click_publishes_one_view_for_the_persons_move(program, players):
-    program.controller.put(program.factory.chosen(players))
+    program.controller.put(program.factory.make_game(players))
     views = []
     program.controller.match_changed.connect(views.append)
 

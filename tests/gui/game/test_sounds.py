@@ -99,7 +99,7 @@ def heard(controller, settings):
 
 def begin(controller, factory, **choice):
     setup = choice.pop("setup", GAMES["gomoku"].setup())
-    controller.put(factory.chosen(MatchSetup(setup=setup, **choice)))
+    controller.put(factory.make_game(MatchSetup(setup=setup, **choice)))
 
 
 def play(controller, *names):
@@ -290,7 +290,7 @@ def tell(moment):
 def play():
     tell("painted")
     persons = MatchSetup(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.factory.chosen(persons))
+    program.controller.put(program.factory.make_game(persons))
     program.controller.play(program.controller.session.position.legal_moves()[0])
     print("moves", program.controller.session.ply)
     program.window.close()

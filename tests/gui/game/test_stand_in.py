@@ -44,8 +44,8 @@ def begin(compiling, start_program):
 
     def start(**choice):
         program = start_program()
-        wish = MatchSetup(**{"setup": SETUP, **choice})
-        program.controller.put(program.factory.chosen(wish))
+        requested = MatchSetup(**{"setup": SETUP, **choice})
+        program.controller.put(program.factory.make_game(requested))
         return program
 
     return start

@@ -39,8 +39,8 @@ def sleep(monkeypatch):
 
 def test_a_standstill_pauses_the_game_and_costs_no_time(program, sleep, qtbot):
     controller = program.controller
-    wish = MatchSetup(setup=SETUP, time=TimeTerms.parse("600s/move"))
-    controller.put(program.factory.chosen(wish))
+    requested = MatchSetup(setup=SETUP, time=TimeTerms.parse("600s/move"))
+    controller.put(program.factory.make_game(requested))
     controller.play(Move(112))
 
     sleep.begin()

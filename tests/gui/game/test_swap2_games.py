@@ -57,8 +57,8 @@ def test_a_game_is_played_to_its_end(program, engines, qtbot, player, decisions)
     engines.choose = choose
     controller = program.controller
     controller.set_playback_speed(PlaybackSpeed.FASTEST)
-    wish = MatchSetup(setup=SETUP, first=player, second=player)
-    controller.put(program.factory.chosen(wish))
+    requested = MatchSetup(setup=SETUP, first=player, second=player)
+    controller.put(program.factory.make_game(requested))
     session = controller.session
 
     def goes_on():
@@ -84,7 +84,7 @@ def chooser_after_two_more(position):
 
 
 def test_each_decision_is_explained_beside_its_buttons(program):
-    program.controller.put(program.factory.chosen(MatchSetup(setup=SETUP)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=SETUP)))
     shown = []
     for step in ("a1", "b2", "c3", "notice_add_two", "d4", "e5", "notice_swap"):
         shown.append(
@@ -116,8 +116,8 @@ def test_each_decision_is_explained_beside_its_buttons(program):
 
 def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
     engines.choose = chooser("take-black")
-    wish = MatchSetup(setup=SETUP, second=ENGINE)
-    program.controller.put(program.factory.chosen(wish))
+    requested = MatchSetup(setup=SETUP, second=ENGINE)
+    program.controller.put(program.factory.make_game(requested))
     for name in ("a1", "b2", "c3"):
         click_cell(program, name)
 
@@ -131,9 +131,9 @@ def test_the_colours_are_told_once_they_are_settled(program, qtbot, engines):
 
 def test_a_decision_of_the_engine_is_announced(program, engines):
     engines.delay = 60
-    wish = MatchSetup(setup=SETUP, first=ENGINE)
+    requested = MatchSetup(setup=SETUP, first=ENGINE)
 
-    program.controller.put(program.factory.chosen(wish))
+    program.controller.put(program.factory.make_game(requested))
 
     notice = widget(program.window, "label_notice").text()
     assert notice == "Plain UCT, level 1 to decide."

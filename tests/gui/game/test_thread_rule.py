@@ -140,7 +140,7 @@ def services(start_windowless, set_threads):
     """Return what is behind a window with a game of two persons, and three threads."""
     set_threads(3)
     made = start_windowless()
-    made.controller.put(made.factory.chosen(PERSONS))
+    made.controller.put(made.factory.make_game(PERSONS))
     yield made
     made.analysis.set_on(False)
     made.comparison.set_on(False)

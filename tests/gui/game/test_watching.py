@@ -30,7 +30,7 @@ def watch(program):
     """Return a function that lets two engines play."""
 
     def begin():
-        program.controller.put(program.factory.chosen(WATCHED))
+        program.controller.put(program.factory.make_game(WATCHED))
         return program
 
     return begin
@@ -108,7 +108,7 @@ def test_games_without_choices_need_no_line(persons):
 
 def test_the_line_goes_with_the_decision_and_the_board_keeps_its_size(program, qtbot):
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     sizes, has_line = set(), []
     for name in ("b5", "c6", "d7"):
         qtbot.wait(20)
@@ -125,13 +125,13 @@ def test_the_board_has_the_same_size_in_every_game(program, engines, qtbot):
     program.window.resize(1400, 860)
     gomoku = GAMES["gomoku"]
     places = []
-    for wish in (
+    for requested in (
         MatchSetup(setup=gomoku.setup()),
         MatchSetup(setup=gomoku.setup(options={"opening": "swap2"})),
         MatchSetup(setup=GAMES["hex"].setup(options={"swap": "on"})),
         MatchSetup(setup=gomoku.setup(), first=ENGINE, second=ENGINE),
     ):
-        program.controller.put(program.factory.chosen(wish))
+        program.controller.put(program.factory.make_game(requested))
         qtbot.wait(20)
         places.append(widget(program.window, "board").geometry())
     program.controller.toggle_pause()
@@ -144,7 +144,7 @@ def test_the_board_has_the_same_size_in_every_game(program, engines, qtbot):
 def test_a_decision_is_told_once(program):
     setup = GAMES["hex"].setup(options={"swap": "on"})
 
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
 
     assert widget(program.window, "label_notice").text().startswith("Place a stone;")
     assert status(program) == "Red to move."
@@ -152,7 +152,7 @@ def test_a_decision_is_told_once(program):
 
 def test_the_swap_is_explained_until_it_is_gone(program):
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     line = widget(program.window, "label_notice")
     shown = [line.text()]
     for name in ("b5", "c6"):
@@ -168,7 +168,7 @@ def test_the_swap_is_explained_until_it_is_gone(program):
 
 def test_the_swap_stands_beside_its_explanation(program):
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     click_cell(program, "b5")
 
     press(program.window, "notice_swap")

@@ -39,7 +39,7 @@ def compared(searchers, windowless, window, settings, qtbot):
     """Return the panel alone, after some turns of two engines."""
     services = windowless
     services.controller.put(
-        services.factory.chosen(MatchSetup(setup=GAMES["gomoku"].setup()))
+        services.factory.make_game(MatchSetup(setup=GAMES["gomoku"].setup()))
     )
     actions = Actions(window, make_menus())
     panel = ComparisonPanel(services.controller, services.comparison, actions, settings)

@@ -21,7 +21,7 @@ def show(controller, factory, settings, qtbot):
     """Return a function that shows a paused game with clocks, so many pixels wide."""
 
     def start(width, text="Resume game"):
-        controller.put(factory.chosen(BYO_YOMI))
+        controller.put(factory.make_game(BYO_YOMI))
         controller.play(Move(112))
         controller.toggle_pause()
         pause = QAction(icon("play"), "")

@@ -38,7 +38,7 @@ def test_a_long_preparation_is_explained_until_it_is_over(
 ):
     program = start_program()
     choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
     qtbot.waitUntil(lambda: "(once, about half a minute)" in status(program))
 
     click_cell(program, "h8")
@@ -63,7 +63,7 @@ def test_the_percentage_of_compiled_kernels_is_shown_also_in_the_background(
     monkeypatch.setattr("tests.gui.scripted_engines.ScriptedSearcher", CompilingFour)
     program = start_program()
     choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
     qtbot.waitUntil(lambda: "in the background: 25 %" in status(program))
 
     click_cell(program, "h8")
@@ -80,7 +80,7 @@ RUNS_ON = "Your clock runs on."
 
 def test_it_says_that_the_clock_runs_on_while_earlier_moves_are_shown(program):
     timed = MatchSetup(setup=GAMES["gomoku"].setup(), time=TimeTerms.parse("10m"))
-    program.controller.put(program.factory.chosen(timed))
+    program.controller.put(program.factory.make_game(timed))
     program.controller.play(Move(0))
     assert not status(program).endswith(RUNS_ON)
 
@@ -102,7 +102,7 @@ def test_a_problem_is_shown_for_a_while(program, qtbot, monkeypatch):
 def test_chinese_sentences_have_no_space_between_them(program):
     languages.apply(app.get_application(), "zh_CN")
     timed = MatchSetup(setup=GAMES["gomoku"].setup(), time=TimeTerms.parse("10m"))
-    program.controller.put(program.factory.chosen(timed))
+    program.controller.put(program.factory.make_game(timed))
     program.controller.play(Move(0))
 
     program.controller.go_to(0)

@@ -28,7 +28,7 @@ TEXT = """
 @pytest.fixture
 def tree(qtbot, controller, factory, settings):
     """Return the panel with a record, at the end of its main line."""
-    controller.put(factory.opened(sgf.parse(TEXT), None))
+    controller.put(factory.open_record(sgf.parse(TEXT), None))
     panel = TreePanel(controller, settings)
     panel.node_chosen.connect(controller.go_to)
     qtbot.addWidget(panel)
@@ -76,7 +76,7 @@ def test_the_current_node_stays_in_view(tree, controller, factory):
     node = 0
     for cell in range(0, 200, 2):
         record, node = record.with_move(node, Move(cell + cell // 30 % 2))
-    controller.put(factory.opened(record, None))
+    controller.put(factory.open_record(record, None))
     view = view_of(tree)
 
     for node in (100, 0, 50):
@@ -194,7 +194,7 @@ def test_the_menu_of_a_node_promotes_its_variation(persons, tmp_path, qtbot):
 
 def test_the_tree_grows_with_the_game(persons, qtbot):
     persons.controller.put(
-        persons.factory.chosen(MatchSetup(setup=GAMES["gomoku"].setup()))
+        persons.factory.make_game(MatchSetup(setup=GAMES["gomoku"].setup()))
     )
     raise_tree(persons)
     panel = widget(persons.window, "panel_tree")

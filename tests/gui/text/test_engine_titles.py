@@ -68,7 +68,7 @@ def test_a_record_names_engines_in_english_whatever_the_language(factory, qapp):
     languages.apply(qapp, "zh_CN")
     engine = parse_engine("mcts:4")
 
-    game = factory.chosen(MatchSetup(setup=GOMOKU.setup(), second=engine))
+    game = factory.make_game(MatchSetup(setup=GOMOKU.setup(), second=engine))
 
     assert game.session.record.headers.second_name == "Network MCTS, level 4"
     assert player_title(game.view, Player.SECOND) != "Network MCTS, level 4"

@@ -176,7 +176,7 @@ def test_the_window_of_every_game_with_its_menus_is_all_chinese(chinese, subtest
 
 def test_the_cards_are_all_chinese(chinese, qtbot):
     choice = MatchSetup(setup=GAMES["gomoku"].setup())
-    chinese.controller.put(chinese.factory.chosen(choice))
+    chinese.controller.put(chinese.factory.make_game(choice))
     play_all(chinese, ["h8"])
     press(chinese.window, "button_resign")
     assert not english_in(widget(chinese.window, "card_resign"))

@@ -46,7 +46,7 @@ def test_the_names_of_all_strengths_are_whole(program, game, seconds):
     clock = TimeTerms.for_both(TimeControl(main_seconds=seconds) if seconds else None)
     program.window.resize(1240, 700)
     setup = MatchSetup(setup=GAMES[game].setup(), time=clock)
-    program.controller.put(program.factory.chosen(setup))
+    program.controller.put(program.factory.make_game(setup))
     label = widget(program.window, "label_player_second")
 
     for name in (*(f"strength:{one}" for one in NAMES), "mcts:10"):
@@ -104,7 +104,7 @@ def test_a_short_name_gives_the_room_of_a_long_one_back(start_program, tmp_path,
     high = dock.height()
 
     setup = MatchSetup(setup=GAMES["hex"].setup())
-    program.controller.put(program.factory.chosen(setup))
+    program.controller.put(program.factory.make_game(setup))
 
     qtbot.waitUntil(lambda: dock.height() == dock.preferred_height())
     assert dock.height() < high

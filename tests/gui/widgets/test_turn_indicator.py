@@ -14,7 +14,7 @@ def test_the_pointer_is_hollow_in_a_game_that_is_over(
     controller, factory, qtbot, result, is_hollow
 ):
     record = files.parse(GAME.format(result=result))
-    controller.put(factory.opened(record, None))
+    controller.put(factory.open_record(record, None))
     controller.go_to(1)
     seat = controller.session.position.seat_to_move
     indicator = TurnIndicator()

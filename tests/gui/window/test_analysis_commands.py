@@ -18,7 +18,7 @@ def opened(program, engines):
     """Return the window with a game that Black has won, one move before its end."""
     record = files.parse(WON)
     engines.fixed[best_engine(record.setup).preset] = CountingSearcher()
-    program.controller.put(program.factory.opened(record, None))
+    program.controller.put(program.factory.open_record(record, None))
     program.controller.go_to(8)
     yield program
     program.analysis.set_on(False)

@@ -29,7 +29,7 @@ def hex_persons(program, settings):
     """Return the window with two persons at a small Hex board."""
     choice = MatchSetup(setup=GAMES["hex"].setup(height=5, width=7))
     save_last_match(settings, choice)
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
     return program
 
 

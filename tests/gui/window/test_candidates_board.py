@@ -87,7 +87,7 @@ def test_no_mark_stays_on_the_board_of_another_game(begin_search):
     key(program.window, Qt.Key_Left)
     setup = program.controller.session.setup
 
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     with_candidates = picture(program)
     action(program).trigger()
 

@@ -15,7 +15,7 @@ from tests.gui.window.docks import Screen, act, dock
 def begin(program, time=UNLIMITED):
     setup = GAMES["gomoku"].setup()
     choice = MatchSetup(setup=setup, time=TimeTerms.parse(time))
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
 
 
 @pytest.mark.parametrize("height", [900, 700])

@@ -322,7 +322,7 @@ def test_a_floating_panel_is_never_off_the_screen(start_program):
 
 def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, subtests):
     setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
 
     for language, width in product(("en", "zh_CN"), (1366, 900)):
         with subtests.test(f"{language}-{width}"):
@@ -340,7 +340,7 @@ def test_the_swap_button_leaves_the_layouts_in_a_tool_bar_at_twice_the_scale(
     program = start_on(size=(683, 364))
     for game, options in (("gomoku", {"opening": "swap2"}), ("hex", {"swap": "on"})):
         setup = GAMES[game].setup(options=options)
-        program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+        program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
         for language in ("en", "zh_CN"):
             with subtests.test(f"{game}-{language}"):
                 settings[LANGUAGE] = language
@@ -355,13 +355,13 @@ def test_a_message_takes_no_row_from_the_board_at_twice_the_scale(start_on, qtbo
     program = start_on(size=(683, 364))
     program.window.resize(683, 344)
     program.controller.put(
-        program.factory.chosen(MatchSetup(setup=GAMES["hex"].setup()))
+        program.factory.make_game(MatchSetup(setup=GAMES["hex"].setup()))
     )
     qtbot.wait(20)
     height = widget(program.window, "board").height()
 
     setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
 
     notice = widget(program.window, "bar_notice")
     qtbot.waitUntil(lambda: notice.x() < widget(program.window, "bar_navigation").x())

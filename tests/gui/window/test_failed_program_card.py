@@ -37,7 +37,7 @@ def against(program, seconds=30.0):
 def failed(program, fake_gomocup, qtbot):
     """Return the window after a program has ended at its second move."""
     player = fake_gomocup("stumbles").player
-    program.controller.put(program.factory.chosen(against(player)))
+    program.controller.put(program.factory.make_game(against(player)))
     click_cell(program, "h8")
     wait_for_moves(qtbot, program, 2)
     click_cell(program, "h9")
@@ -46,14 +46,14 @@ def failed(program, fake_gomocup, qtbot):
 
 
 def test_the_players_panel_has_the_name_of_a_program(program, fake_gomocup):
-    program.controller.put(program.factory.chosen(against(fake_gomocup().player)))
+    program.controller.put(program.factory.make_game(against(fake_gomocup().player)))
 
     assert "Fake" in texts(program.window, "dock_players")
 
 
 def test_the_status_bar_names_the_start_of_a_program(program, fake_gomocup, qtbot):
     player = fake_gomocup("silent").player
-    program.controller.put(program.factory.chosen(against(player)))
+    program.controller.put(program.factory.make_game(against(player)))
 
     click_cell(program, "h8")
 
@@ -67,7 +67,7 @@ def test_the_status_bar_names_a_silent_program_and_how_long_it_is_awaited(
     monkeypatch.setattr("gui.panels.status_bar.LONG_PREPARATION_MS", 50)
     program = start_program()
     player = replace(fake_gomocup("silent").player, overrides=SILENT)
-    program.controller.put(program.factory.chosen(against(player)))
+    program.controller.put(program.factory.make_game(against(player)))
 
     click_cell(program, "h8")
 
@@ -117,7 +117,7 @@ def test_no_process_outlives_the_window(start_program, fake_gomocup, settings, q
 def test_a_hint_in_a_game_against_a_program_comes_from_the_strongest_engine(
     program, fake_gomocup, with_programs, qtbot
 ):
-    program.controller.put(program.factory.chosen(against(fake_gomocup().player)))
+    program.controller.put(program.factory.make_game(against(fake_gomocup().player)))
 
     press(program.window, "button_hint")
 

@@ -18,7 +18,7 @@ def opened(program, engines):
     record = files.parse(GAME)
     engines.fixed["mcts"] = Network()
     engines.fixed.setdefault(best_engine(record.setup).preset, CountingSearcher())
-    program.controller.put(program.factory.opened(record, None))
+    program.controller.put(program.factory.open_record(record, None))
     yield program
     program.analysis.set_on(False)
 
@@ -70,7 +70,7 @@ def test_a_finished_position_has_no_heat_map(opened):
     won = files.parse(
         "(;FF[4]GM[4]SZ[5];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"
     )
-    opened.controller.put(opened.factory.opened(won, None))
+    opened.controller.put(opened.factory.open_record(won, None))
     opened.controller.go_to(9)
 
     key(opened.window, Qt.Key_R, Qt.ShiftModifier)

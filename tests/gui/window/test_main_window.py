@@ -118,7 +118,7 @@ def test_the_first_card_fits_a_small_screen(settings, start_on, qtbot, language,
 def test_a_card_reports_that_another_engine_plays_on(program, engines, qtbot):
     engines.unbuildable = {"uct-plain"}
     choice = MatchSetup(setup=GAMES["gomoku"].setup(), second=ENGINE)
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
 
     click_cell(program, "h8")
 
@@ -135,7 +135,7 @@ def test_only_what_makes_sense_can_be_pressed(program):
     assert not any(widget(window, f"button_{name}").isEnabled() for name in names)
 
     choice = MatchSetup(setup=GAMES["gomoku"].setup())
-    program.controller.put(program.factory.chosen(choice))
+    program.controller.put(program.factory.make_game(choice))
     click_cell(program, "h8")
 
     enabled = [name for name in names if widget(window, f"button_{name}").isEnabled()]

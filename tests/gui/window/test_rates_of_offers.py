@@ -54,7 +54,7 @@ def test_a_hint_has_the_same_rate_on_the_board_as_in_its_sentence(
 ):
     engines.choose = lambda position: position.legal_moves()[0]
     engines.value = -0.2
-    program.controller.put(program.factory.chosen(MatchSetup(setup=SETUP)))
+    program.controller.put(program.factory.make_game(MatchSetup(setup=SETUP)))
     for move in OFFERED.history:
         program.controller.play(move)
     shown = []

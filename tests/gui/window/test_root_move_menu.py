@@ -20,7 +20,7 @@ A15 = Move(0)
 def opened(program, engines):
     record = files.parse(GAME)
     engines.fixed[best_engine(record.setup).preset] = CountingSearcher()
-    program.controller.put(program.factory.opened(record, None))
+    program.controller.put(program.factory.open_record(record, None))
     program.window.findChild(object, "arrange_analyse").trigger()
     yield program
     program.analysis.set_on(False)

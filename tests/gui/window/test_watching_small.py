@@ -16,7 +16,9 @@ from tests.gui.window.docks import act
 
 def begin(program, **players):
     setup = GAMES["gomoku"].setup()
-    program.controller.put(program.factory.chosen(MatchSetup(setup=setup, **players)))
+    program.controller.put(
+        program.factory.make_game(MatchSetup(setup=setup, **players))
+    )
 
 
 def assert_engine_buttons_are_whole(window):

@@ -96,7 +96,7 @@ def test_tab_leaves_a_field(program, field):
 
 def test_enter_in_a_field_moves_no_engine(program, engines, field):
     program.controller.put(
-        program.factory.chosen(MatchSetup(setup=GAMES["hex"].setup()))
+        program.factory.make_game(MatchSetup(setup=GAMES["hex"].setup()))
     )
     field.setFocus()
 

@@ -57,7 +57,7 @@ def shown(monkeypatch):
 @pytest.fixture
 def opened(shown, searcher, program):
     """Return the window with an opened game that is not reviewed."""
-    program.controller.put(program.factory.opened(planned_game(), None))
+    program.controller.put(program.factory.open_record(planned_game(), None))
     return program
 
 
