@@ -76,6 +76,14 @@ def test_a_readme_names_every_module_of_its_package(readme):
     assert modules_of(readme.parent) <= named
 
 
+@pytest.mark.parametrize("half", ["engine", "gui"])
+def test_the_readme_of_a_half_names_every_package_of_it(half):
+    named = NAMED.findall((PROJECT / half / "README.md").read_text("utf-8"))
+
+    packages = {f"{folder.name}/" for folder in FOLDERS if folder.parent.name == half}
+    assert packages <= set(named)
+
+
 def test_names_and_links_are_found_in_a_document():
     text = (PROJECT / "docs" / "architecture.md").read_text("utf-8")
 

@@ -37,7 +37,7 @@ class WindowState:
     """Whether engines are compared."""
 
     review: ReviewState = ReviewState.WITHOUT_MOVES
-    """What a review of the line can do, or does."""
+    """State of the review of the line."""
 
     has_mistakes: bool = False
     """Whether the review has found a mistake."""
@@ -88,11 +88,11 @@ class Label:
 
 
 Condition = Callable[[WindowState], bool]
-"""Returns whether something is so in a state; it reads nothing else."""
+"""Returns whether a state fulfils a condition; it reads nothing else."""
 
 
 def always(_state: WindowState) -> bool:
-    """Return that it is so in every state."""
+    """Return true in every state."""
     return True
 
 
@@ -168,7 +168,7 @@ class Menu:
     """Returns its title, with an access key."""
 
     entries: tuple[Entry, ...] = ()
-    """What it shows, from top to bottom."""
+    """Its entries, from top to bottom."""
 
 
 Entry = ActionRow | Separator | Menu

@@ -22,7 +22,7 @@ from gui.text.i18n import tr
 from gui.text.plain_text import set_tip
 
 Commands = Mapping[str, Callable[..., object]]
-"""What the actions do, by name; a checkable action passes whether it is checked."""
+"""Commands by action name; a checkable action passes whether it is checked."""
 
 
 class Actions(QObject):
@@ -57,7 +57,7 @@ class Actions(QObject):
         return {row.name: self._actions[row.name] for row in members}
 
     def connect_commands(self, commands: Commands) -> None:
-        """Let the actions do what the composition root says.
+        """Connect each action to its command.
 
         Raises:
             ValueError: An action has no command, or a command no action.

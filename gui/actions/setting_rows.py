@@ -52,7 +52,7 @@ def setting_entry(setting: Setting[Any]) -> ActionRow | Menu:
 def setting_commands(
     settings: Settings, rows: Sequence[Setting[Any]] = MENU_SETTINGS
 ) -> Commands:
-    """Return what the actions of settings do."""
+    """Return the commands of the actions of settings, by name."""
     commands: dict[str, partial[None]] = {}
     for row in rows:
         if isinstance(row, Choice):

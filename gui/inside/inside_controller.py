@@ -53,7 +53,7 @@ class InsideController(QObject):
         self._shown: InsideWindow | None = None
 
     def commands(self) -> Commands:
-        """Return what the action does."""
+        """Return the command by its action name."""
         return {"inside_search": self.show}
 
     def show(self) -> InsideWindow:

@@ -44,7 +44,7 @@ class PuzzleController(QObject):
         self._shown: PuzzleWindow | None = None
 
     def commands(self) -> Commands:
-        """Return what the action does."""
+        """Return the command by its action name."""
         return {"puzzles": self.show}
 
     def show(self) -> PuzzleWindow:

@@ -29,7 +29,7 @@ MENU_KEYS = {setting.key for setting in MENU_SETTINGS}
 
 
 class ActionStates(QObject):
-    """Listener that shows the actions as the state of the window wants them.
+    """Listener that enables and checks the actions by the state of the window.
 
     Args:
         actions: The window's actions.

@@ -43,7 +43,7 @@ class AnalysisCommands(QObject):
         controller.game_begun.connect(self._on_game_begun)
 
     def commands(self) -> Commands:
-        """Return what the actions of analysis do."""
+        """Return the commands of analysis, by action name."""
         return {"analysis_on": self._switch, "compare_engines": self._compare}
 
     def stop(self) -> bool:

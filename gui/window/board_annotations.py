@@ -53,7 +53,7 @@ class AnnotationController(QObject):
         self.refresh()
 
     def commands(self) -> Commands:
-        """Return what the action of the annotations does."""
+        """Return the command of the annotations, by action name."""
         return {"reading": self._on_switched}
 
     def set_hidden(self, is_hidden: bool) -> None:

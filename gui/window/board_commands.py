@@ -30,7 +30,7 @@ class BoardCommands(QObject):
         self._show_options()
 
     def commands(self) -> Commands:
-        """Return what the actions of the board do."""
+        """Return the commands of the board, by action name."""
         return {
             "zoom_in": partial(self._board.zoom_by, 1),
             "zoom_out": partial(self._board.zoom_by, -1),

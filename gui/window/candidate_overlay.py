@@ -72,7 +72,7 @@ class CandidateOverlay(QObject):
         self._restore_action()
 
     def commands(self) -> Commands:
-        """Return what the action of the candidates does."""
+        """Return the command of the candidates, by action name."""
         return {"candidates": self._remember}
 
     def show_line(self, position: Position, line: Sequence[Move]) -> None:

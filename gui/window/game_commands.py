@@ -78,7 +78,7 @@ class GameCommands(QObject):
         self._navigator = Navigator(controller)
 
     def commands(self) -> Commands:
-        """Return what the actions of the game do."""
+        """Return the commands of the game, by action name."""
         controller, way = self._controller, self._navigator
         games = {f"game_{name}": partial(self._switch, name) for name in GAMES}
         sides = {

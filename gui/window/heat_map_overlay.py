@@ -46,7 +46,7 @@ class HeatMapOverlay(QObject):
         source.changed.connect(self.refresh)
 
     def commands(self) -> Commands:
-        """Return what the actions of the heat maps do."""
+        """Return the commands of the heat maps, by action name."""
         return {
             "policy_map": partial(self._switch, HeatKind.POLICY),
             "visit_map": partial(self._switch, HeatKind.VISITS),

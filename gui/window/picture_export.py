@@ -76,7 +76,7 @@ class PictureExport(QObject):
         self._ended.connect(self._on_ended)
 
     def commands(self) -> Commands:
-        """Return what the action does."""
+        """Return the command by its action name."""
         return {"save_picture": self._ask_and_save}
 
     def _ask_and_save(self) -> None:

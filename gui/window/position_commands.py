@@ -51,7 +51,7 @@ class PositionCommands(QObject):
         self._window = window
 
     def commands(self) -> Commands:
-        """Return what the action does."""
+        """Return the command by its action name."""
         return {"edit_position": self._edit}
 
     def _edit(self) -> None:

@@ -47,7 +47,7 @@ class RecordExchange(QObject):
         window.installEventFilter(self)
 
     def commands(self) -> Commands:
-        """Return what the actions of the clipboard do."""
+        """Return the commands of the clipboard, by action name."""
         return {
             "copy_record": self._copy_record,
             "copy_moves": self._copy_moves,

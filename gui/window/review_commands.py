@@ -61,7 +61,7 @@ class ReviewCommands(QObject):
         self._trial.changed.connect(self._on_trial_changed)
 
     def commands(self) -> Commands:
-        """Return what the actions of a review do."""
+        """Return the commands of a review, by action name."""
         return {
             "analyse_game": self.toggle,
             "review_variation": self._review_variation,

@@ -61,7 +61,7 @@ class SearchHistory(QObject):
         live.progressed.connect(self._refresh_soon)
 
     def commands(self) -> Commands:
-        """Return what the action does."""
+        """Return the command by its action name."""
         return {"search_over_time": self.show}
 
     def show(self) -> None:

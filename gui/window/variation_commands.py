@@ -48,7 +48,7 @@ class VariationCommands(QObject):
         self._window = window
 
     def commands(self) -> Commands:
-        """Return what the actions of variations do at the position on the board."""
+        """Return the commands of variations at the position on the board, by name."""
         return {
             "promote_variation": partial(self._at_cursor, self._promote),
             "make_main_line": partial(self._at_cursor, self._make_main_line),

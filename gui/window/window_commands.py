@@ -87,7 +87,7 @@ class WindowCommands(QObject):
         actions.show_shortcuts()
 
     def commands(self) -> Commands:
-        """Return what the actions of files, settings and window do."""
+        """Return the commands of files, settings and window, by action name."""
         files = self._file_controller
         return {
             **setting_commands(self._settings),

@@ -84,8 +84,10 @@ class Handlers:
     """Actions of files, settings and window."""
 
     exchange: RecordExchange
-    pictures: PictureExport
     """Clipboard and drops."""
+
+    pictures: PictureExport
+    """Pictures of the board as files."""
 
     board: BoardCommands
     """Actions of the board."""
@@ -121,7 +123,7 @@ class Handlers:
     """Window *Puzzles*."""
 
     def commands(self) -> Commands:
-        """Return what the actions do, but for those that the main window does."""
+        """Return the commands by action name, without those of the main window."""
         parts = (
             self.game,
             self.variations,
