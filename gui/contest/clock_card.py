@@ -9,7 +9,7 @@ from engine.core.types import Player
 from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import seconds_left, team_title
-from gui.contest.room import Room
+from gui.contest.size_class import SizeClass
 from gui.game.clock_display import has_lost_on_time
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -26,7 +26,7 @@ CLOCK_SIZE = 72
 """Height of the clock's font in pixels at 100 %."""
 
 MARK_SIZE, SMALL_MARK_SIZE = 28, 20
-"""Side of the stone beside the team in pixels at 100 %, and where room is short."""
+"""Side of the stone beside the team in pixels at 100 %, and in the tight class."""
 
 
 class ClockCard(QFrame):
@@ -54,15 +54,15 @@ class ClockCard(QFrame):
         self._grid = QGridLayout(self)
         self._grid.setVerticalSpacing(SPACE_XS)
         self._grid.setRowStretch(1, 1)
-        self.set_room(Room.LARGE)
+        self.set_size_class(SizeClass.LARGE)
         self.refresh()
 
-    def set_room(self, room: Room) -> None:
-        """Leave out the side's name where there is little room.
+    def set_size_class(self, size_class: SizeClass) -> None:
+        """Leave out the side's name in the tight class.
 
         The sign of the turn is beside the clock then, so that the team has its place.
         """
-        is_tight = room is Room.TIGHT
+        is_tight = size_class is SizeClass.TIGHT
         self._role.setVisible(not is_tight)
         size = SMALL_MARK_SIZE if is_tight else MARK_SIZE
         self._mark.setMaximumSize(size, size)

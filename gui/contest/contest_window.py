@@ -30,7 +30,7 @@ from gui.contest.function_key_bar import FunctionKeyBar
 from gui.contest.move_card import MoveCard
 from gui.contest.move_entry import EntryCard
 from gui.contest.operator_commands import OperatorCommands
-from gui.contest.room import Room, room_at
+from gui.contest.size_class import SizeClass, find_size_class
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, size_title
@@ -89,7 +89,7 @@ class ContestWindow(QMainWindow):
 
         self._game = game
         self._find_save_problem = find_save_problem
-        self._room: Room | None = None
+        self._size_class: SizeClass | None = None
         self._log_problem = self._warning = ""
         self.setObjectName("contest_window")
         room = self.screen().availableGeometry().size()
@@ -222,25 +222,29 @@ class ContestWindow(QMainWindow):
         functions.dialog_closed.connect(self._entry.setFocus)
         self._entry.text_changed.connect(self._show_board)
 
-    def _use_room(self, room: Room) -> None:
-        self._room = room
-        is_roomy = room is Room.LARGE
-        self._log.setVisible(is_roomy)
+    def _use_size_class(self, size_class: SizeClass) -> None:
+        self._size_class = size_class
+        is_large = size_class is SizeClass.LARGE
+        self._log.setVisible(is_large)
         for clock in self._clocks.values():
-            clock.set_room(room)
-        self._move.set_room(room)
-        self._entry.set_room(room)
-        if room is Room.TIGHT:  # what scrolls there must not be the task
+            clock.set_size_class(size_class)
+        self._move.set_size_class(size_class)
+        self._entry.set_size_class(size_class)
+        if size_class is SizeClass.TIGHT:  # what scrolls there must not be the task
             self._panel.insertWidget(1, self._move.task)
-        is_tight = room is Room.TIGHT
-        share = BOARD_SHARE if is_roomy else PANEL_SHARE  # a low board is narrow, too
+        is_tight = size_class is SizeClass.TIGHT
+        share = BOARD_SHARE if is_large else PANEL_SHARE  # a low board is narrow, too
         is_narrow = is_tight and not self._has_wide_board()
         self._grid.setColumnStretch(0, NARROW_SHARE if is_narrow else share)
         top = SPACE_XS if is_tight else SPACE_M
         self._grid.setContentsMargins(SPACE_L, top, SPACE_L, SPACE_S)
-        spacing = {Room.LARGE: SPACE_M, Room.SMALL: SPACE_S, Room.TIGHT: SPACE_XS}
+        spacing = {
+            SizeClass.LARGE: SPACE_M,
+            SizeClass.SMALL: SPACE_S,
+            SizeClass.TIGHT: SPACE_XS,
+        }
         for column in (self._upper, self._panel):
-            column.setSpacing(spacing[room])
+            column.setSpacing(spacing[size_class])
 
     def _has_wide_board(self) -> bool:
         """Return whether the board is wider than high, unless it is turned."""
@@ -276,9 +280,9 @@ class ContestWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show less, and in smaller type, in a low window."""
         super().resizeEvent(event)
-        room = room_at(self.height())
-        if room is not self._room:
-            self._use_room(room)
+        size_class = find_size_class(self.height())
+        if size_class is not self._size_class:
+            self._use_size_class(size_class)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language; focus the entry field of an active window."""

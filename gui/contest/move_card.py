@@ -9,7 +9,7 @@ from engine.core.types import Move, Player
 from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import colour_of_last, move_text, result_text
-from gui.contest.room import Room
+from gui.contest.size_class import SizeClass
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -25,7 +25,7 @@ STONE_SIZE = 76
 
 
 SMALL_STONE_SIZE = 40
-"""The same where there is little room."""
+"""The same in the tight size class."""
 
 
 class MoveCard(QFrame):
@@ -58,18 +58,18 @@ class MoveCard(QFrame):
         column.setSpacing(SPACE_S)
         column.addWidget(self._caption)
         column.addLayout(row, 1)
-        self.set_room(Room.LARGE)
+        self.set_size_class(SizeClass.LARGE)
         self.refresh()
 
-    def set_room(self, room: Room) -> None:
+    def set_size_class(self, size_class: SizeClass) -> None:
         """Choose the type of the task, the margins and the place of the caption.
 
-        Where room is short, the caption is beside the move, and ``task`` is to be
-        placed outside.
+        In the tight class the caption is beside the move, and ``task`` is to be placed
+        outside.
         """
-        is_tight = room is Room.TIGHT
+        is_tight = size_class is SizeClass.TIGHT
         for part in (self._caption, self.task):
-            set_look(part, "room", room.value)
+            set_look(part, "size_class", size_class.value)
         self._caption.setWordWrap(is_tight)
         if is_tight:
             self._column.removeWidget(self._caption)

@@ -20,7 +20,7 @@ from engine.core.types import Move
 from engine.games import get_game
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text
-from gui.contest.room import Room
+from gui.contest.size_class import SizeClass
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -108,7 +108,7 @@ class EntryCard(QFrame):
         self.setFocusProxy(self._entry)
         self._entry.sent.connect(self.send)
         self._entry.textChanged.connect(self._on_text_changed)
-        self.set_room(Room.LARGE)
+        self.set_size_class(SizeClass.LARGE)
         self.show_note("")
 
     @property
@@ -143,13 +143,13 @@ class EntryCard(QFrame):
             text = tr("Contest", "F5: start the clocks")
         self._entry.setPlaceholderText(text)
 
-    def set_room(self, room: Room) -> None:
-        """Choose the size of the field; reserve lines of the note where there is room.
+    def set_size_class(self, size_class: SizeClass) -> None:
+        """Choose the size of the field; reserve lines of the note unless it is tight.
 
-        Otherwise the note is as high as its message, and there is no help.
+        In the tight class the note is as high as its message, and there is no help.
         """
-        set_look(self._entry, "room", room.value)
-        is_tight = self._is_tight = room is Room.TIGHT
+        set_look(self._entry, "size_class", size_class.value)
+        is_tight = self._is_tight = size_class is SizeClass.TIGHT
         self._read.setMinimumHeight(0 if is_tight else READ_HEIGHT)
         self._read.setMaximumHeight(QWIDGETSIZE_MAX if is_tight else READ_HEIGHT)
         top, bottom = (SPACE_XS, SPACE_XS) if is_tight else (SPACE_M, SPACE_S)
@@ -173,7 +173,7 @@ class EntryCard(QFrame):
         set_look(self._entry, "invalid", is_problem)
 
     def _show_or_hide_read(self) -> None:
-        """Hide the help, and what the task says, too, where there is little room."""
+        """Hide the help, and in the tight class what the task says, too."""
         game = self._game
         is_help = self._read.property("tone") == "help"
         is_task = game.is_paused and self._read.text() == game.clocks_sentence

@@ -268,19 +268,19 @@ QLabel#label_move_time_first:disabled, QLabel#label_move_time_second:disabled {
 QLineEdit#contest_entry {
   font-size: $px40; font-weight: 600; min-height: $px56; padding: $px2 $px14;
 }
-QLineEdit#contest_entry[room="small"] { font-size: $px30; min-height: $px40; }
-QLineEdit#contest_entry[room="tight"] { font-size: $px24; min-height: $px30; }
+QLineEdit#contest_entry[size_class="small"] { font-size: $px30; min-height: $px40; }
+QLineEdit#contest_entry[size_class="tight"] { font-size: $px24; min-height: $px30; }
 QWidget#contest_keys QToolButton { padding: $px4; }
 QWidget#contest_keys QToolButton[narrow="true"] { padding: 0; min-height: $px24; }
 QLabel#contest_read { color: $muted; font-size: $strong_size; }
 QLabel#contest_read[tone="note"] { color: $text; font-weight: 600; }
 QLabel#contest_read[tone="warning"] { color: $danger; font-weight: 600; }
-QLabel#contest_move_caption[room="tight"] { font-size: $strong_size; }
+QLabel#contest_move_caption[size_class="tight"] { font-size: $strong_size; }
 QLabel#contest_task {
   background: $hover; border-radius: $px7; padding: $px8 $px12;
   font-size: $title_size; font-weight: 600;
 }
-QLabel#contest_task[room="small"] { font-size: $strong_size; }
-QLabel#contest_task[room="tight"] { font-size: $strong_size; padding: $px4 $px8; }
+QLabel#contest_task[size_class="small"] { font-size: $strong_size; }
+QLabel#contest_task[size_class="tight"] { font-size: $strong_size; padding: $px4 $px8; }
 QLabel#contest_task[urgent="true"] { background: $accent; color: $accent_text; }
 """
