@@ -24,7 +24,7 @@ from gui.panels.status_message_bar import StatusMessageBar
 from gui.puzzles.puzzle_controller import PuzzleController
 from gui.window.action_states import ActionStates
 from gui.window.analysis_commands import AnalysisCommands
-from gui.window.board_annotations import AnnotationController
+from gui.window.annotation_controller import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands
@@ -307,7 +307,7 @@ class PartsBuilder:
             reader=self._services.reader,
             controller=self._services.controller,
             board=self._views.board,
-            bar=self._views.legend,
+            legend=self._views.legend,
         )
 
     def _make_candidates(self) -> CandidateOverlay:

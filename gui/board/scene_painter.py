@@ -64,7 +64,7 @@ class ScenePainter:
     def paint(self) -> None:
         """Paint annotations, shadows, stones, the winning line, then marks."""
         self._paint_heat_tiles()
-        self._paint_reading()
+        self._paint_annotations()
         self._paint_heat_values()
         won = set(self.scene.position.winning_cells)
         stones = self._visible_stones()
@@ -95,11 +95,11 @@ class ScenePainter:
         self._paint_hint()
         self._paint_cursor()
 
-    def _paint_reading(self) -> None:
+    def _paint_annotations(self) -> None:
         scene = self.scene
         if scene.annotations is None:
             return
-        marks_of_reading = AnnotationMarks(
+        marks = AnnotationMarks(
             painter=self.painter,
             center=self._center,
             unit=self.view.unit,
@@ -108,7 +108,7 @@ class ScenePainter:
             sides=get_side_colours(scene, self.theme),
             side_marks=(scene.side_mark(Player.FIRST), scene.side_mark(Player.SECOND)),
         )
-        marks_of_reading.paint(scene.annotations, scene.position.to_move)
+        marks.paint(scene.annotations, scene.position.to_move)
 
     def _sprites_for(self, cell: Move) -> StoneSprites:
         """Return the stones with letters, but those without under a mark."""

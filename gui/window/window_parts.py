@@ -15,7 +15,7 @@ from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
 from gui.puzzles.puzzle_controller import PuzzleController
 from gui.window.analysis_commands import AnalysisCommands
-from gui.window.board_annotations import AnnotationController
+from gui.window.annotation_controller import AnnotationController
 from gui.window.board_area import BoardArea
 from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands

@@ -1,4 +1,4 @@
-"""Board annotations: bridges, dead cells and connections, drawn while switched on."""
+"""Controller of the board annotations, such as bridges, dead cells and connections."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gui.text.i18n import tr
 
 
 class AnnotationController(QObject):
-    """Controller that keeps the annotations on the board up to date.
+    """Controller that shows the annotations of the position while they are switched on.
 
     Args:
         action: Checkable action, which switches them on and off.
         reader: Source of the annotations.
         controller: The games.
         board: The board view.
-        bar: Legend of the annotations.
+        legend: Legend of the annotations.
     """
 
     status_reported = pyqtSignal(str)  # one sentence
@@ -36,18 +36,18 @@ class AnnotationController(QObject):
         reader: AnnotationReader,
         controller: GameController,
         board: BoardView,
-        bar: AnnotationLegend,
+        legend: AnnotationLegend,
     ) -> None:
         super().__init__(board)
         self._action = action
         self._reader = reader
         self._controller = controller
         self._board = board
-        self._bar = bar
+        self._legend = legend
         self._shown: Position | None = None
         self._is_hidden = False
         self._is_asked = False  # whether the user has just switched them on
-        controller.game_put.connect(bar.begin_game)
+        controller.game_put.connect(legend.begin_game)
         reader.board_read.connect(self._on_board_read)
         reader.problem_reported.connect(self._on_problem_reported)
         self.refresh()
@@ -64,18 +64,18 @@ class AnnotationController(QObject):
     def refresh(self) -> None:
         """Show or hide the annotations of the position on the board."""
         position = self._controller.session.position
-        has_aids = self._reader.can_read(position.setup.game)
-        is_wanted = has_aids and self._action.isChecked()
-        self._bar.set_game(position.setup.game)
-        self._bar.set_wanted(is_wanted=is_wanted)
+        is_offered = self._reader.can_read(position.setup.game)
+        is_wanted = is_offered and self._action.isChecked()
+        self._legend.set_game(position.setup.game)
+        self._legend.set_wanted(is_wanted=is_wanted)
         if not is_wanted or self._is_hidden or position.outcome is not None:
             self._reader.cancel()
             self._forget()
-            self._bar.show_annotations(BoardAnnotations() if is_wanted else None)
+            self._legend.show_annotations(BoardAnnotations() if is_wanted else None)
         elif position is not self._shown:
             self._forget()
             self._shown = position
-            self._bar.show_waiting()
+            self._legend.show_waiting()
             self._reader.request(position)
 
     def _forget(self) -> None:
@@ -86,11 +86,13 @@ class AnnotationController(QObject):
         self._is_asked = self._action.isChecked()
         self.refresh()
 
-    def _on_board_read(self, reading: BoardAnnotations) -> None:
-        line = () if self._shown is None else number_stones(self._shown, reading.line)
-        self._board.set_annotations(reading, line)
-        self._bar.show_annotations(reading)
-        if self._is_asked and not self._bar.has_marks:
+    def _on_board_read(self, annotations: BoardAnnotations) -> None:
+        line = (
+            () if self._shown is None else number_stones(self._shown, annotations.line)
+        )
+        self._board.set_annotations(annotations, line)
+        self._legend.show_annotations(annotations)
+        if self._is_asked and not self._legend.has_marks:
             text = tr("Annotations", "Nothing is marked in this position.")
             self.status_reported.emit(text)
         self._is_asked = False
