@@ -21,13 +21,13 @@ from engine.core.files.private_folder import remove_temporary_folders
 from gui.app import single_instance, widget_geometry_log
 from gui.app.appearance import Appearance, select_language
 from gui.app.crash_handler import CrashHandler
-from gui.app.display import add_plugin_path, override_scale, prepare_display
 from gui.app.end_signals import EndSignals
 from gui.app.first_games import open_first_games, restore_contest
 from gui.app.garbage import GarbageCollector
 from gui.app.log_file import open_log
 from gui.app.preset_check import PresetCheck
 from gui.app.program import Program, connect_windows, make_program
+from gui.app.qt_environment import add_plugin_path, override_scale, prepare_display
 from gui.app.services import make_services
 from gui.app.single_instance import InstanceReply, InstanceServer
 from gui.files.file_dialogs import FileDialogs

@@ -16,7 +16,7 @@ from engine.core.files.paths import APPLICATION
 from engine.core.message import Message
 from engine.records.model.record import GameRecord
 from engine.records.picture import PictureRequest
-from gui.app.display import PLATFORM_VARIABLE, add_plugin_path
+from gui.app.qt_environment import PLATFORM_VARIABLE, add_plugin_path
 from gui.board.picture import draw_record
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 from engine.core.errors import BenchError
-from gui.app.display import PLATFORM_VARIABLE, prepare_display
+from gui.app.qt_environment import PLATFORM_VARIABLE, prepare_display
 from gui.bench.processes import borrow_home
 
 

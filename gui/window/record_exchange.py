@@ -15,7 +15,7 @@ from gui.actions.actions import Commands
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.text.i18n import tr, translate_message
-from gui.widgets.drop_sign import DropOverlay
+from gui.widgets.drop_overlay import DropOverlay
 
 
 class RecordExchange(QObject):
@@ -42,7 +42,7 @@ class RecordExchange(QObject):
         self._controller = controller
         self._file_controller = file_controller
         self._board = board
-        self._sign = DropOverlay(window)
+        self._overlay = DropOverlay(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -106,7 +106,7 @@ class RecordExchange(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Accept files and texts that are dropped on the window."""
         if event.type() in (QEvent.DragLeave, QEvent.Drop):
-            self._sign.hide()
+            self._overlay.hide()
         if isinstance(event, QDropEvent) and event.type() in (
             QEvent.DragEnter,
             QEvent.Drop,
@@ -118,7 +118,7 @@ class RecordExchange(QObject):
             if event.type() == QEvent.Drop:
                 self._take(data)
             else:
-                self._sign.show_over()
+                self._overlay.show_over()
             return True
         return False
 

@@ -12,7 +12,7 @@ from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QApplication
 
 from gui.app.crash_handler import CrashHandler
-from gui.app.display import prepare_display
+from gui.app.qt_environment import prepare_display
 from gui.dialogs.crash_dialog import CrashDialog
 from tests.gui.driving import has_widget, press, widget
 

@@ -9,7 +9,7 @@ from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 
 MARGIN = 12
-"""From the sign to the edges of the window, in pixels at 100 %."""
+"""From the overlay to the edges of the window, in pixels at 100 %."""
 
 
 class DropOverlay(PlainLabel):
