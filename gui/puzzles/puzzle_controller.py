@@ -50,13 +50,13 @@ class PuzzleController(QObject):
     def show(self) -> PuzzleWindow:
         """Show the window, or bring it to the front."""
         from engine.puzzles.puzzle import read_puzzles  # noqa: PLC0415
-        from gui.puzzles.puzzle_shelf import PuzzleShelf  # noqa: PLC0415
+        from gui.puzzles.puzzle_collection import PuzzleCollection  # noqa: PLC0415
         from gui.puzzles.puzzle_window import PuzzleWindow  # noqa: PLC0415
 
         if self._shown is None:
             puzzles = [puzzle for game in GAMES for puzzle in read_puzzles(game)]
             self._shown = PuzzleWindow(
-                PuzzleShelf(puzzles, self._settings),
+                PuzzleCollection(puzzles, self._settings),
                 self._controller.session.setup.game,
                 board_options(self._settings),
                 self._window,

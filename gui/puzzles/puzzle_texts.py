@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.types import Move
 from engine.puzzles.attempt import Attempt, Verdict
-from gui.puzzles.puzzle_shelf import PuzzleGroup
+from gui.puzzles.puzzle_collection import PuzzleGroup
 from gui.text.i18n import tr
 from gui.text.labels import game_title, side_title
 

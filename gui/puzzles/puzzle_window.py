@@ -13,7 +13,7 @@ from engine.puzzles.puzzle import Puzzle
 from gui.board.board_options import BoardOptions
 from gui.board.board_view import BoardView
 from gui.board.line_stones import number_stones
-from gui.puzzles.puzzle_shelf import PuzzleGroup, PuzzleShelf
+from gui.puzzles.puzzle_collection import PuzzleCollection, PuzzleGroup
 from gui.puzzles.puzzle_texts import group_title, task_text, verdict_message
 from gui.style.looks import set_look
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL, SPACE_XS
@@ -35,7 +35,7 @@ class PuzzleWindow(Retranslated, QWidget):
     """Window of the puzzles, which is deleted when it is closed.
 
     Args:
-        shelf: The puzzles; at least one.
+        collection: The puzzles; at least one.
         game: Game whose puzzles are shown first.
         options: Display options of the board.
         parent: The main window.
@@ -45,13 +45,17 @@ class PuzzleWindow(Retranslated, QWidget):
     board_requested = pyqtSignal(object)  # Position, for the main board
 
     def __init__(
-        self, shelf: PuzzleShelf, game: str, options: BoardOptions, parent: QWidget
+        self,
+        collection: PuzzleCollection,
+        game: str,
+        options: BoardOptions,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent, Qt.Window)
         self.setObjectName("puzzle_window")
         self.setAttribute(Qt.WA_DeleteOnClose)
         add_close_keys(self)
-        self._shelf = shelf
+        self._collection = collection
         self._number = 0
         self._has_help = False
         self._message = ""
@@ -69,9 +73,9 @@ class PuzzleWindow(Retranslated, QWidget):
         self._transfer = make_button("puzzle_transfer")
         self._previous = make_button("puzzle_previous")
         self._next = make_button("puzzle_next")
-        for group in shelf.groups:
+        for group in collection.groups:
             self._groups.addItem("", group)
-        self._groups.setCurrentIndex(shelf.find_unsolved_group(game))
+        self._groups.setCurrentIndex(collection.find_unsolved_group(game))
         self._attempt = Attempt(puzzle=self._group.puzzles[0])
         self._lay_out()
         self._connect()
@@ -128,7 +132,7 @@ class PuzzleWindow(Retranslated, QWidget):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Puzzles", "Puzzles"))
-        for index, group in enumerate(self._shelf.groups):
+        for index, group in enumerate(self._collection.groups):
             self._groups.setItemText(index, group_title(group))
         self._solution.setText(tr("Puzzles", "Show the solution"))
         self._again.setText(tr("Puzzles", "Start again"))
@@ -139,7 +143,7 @@ class PuzzleWindow(Retranslated, QWidget):
         self._refresh()
 
     def _show_group(self) -> None:
-        self._show_puzzle(self._shelf.find_unsolved_puzzle(self._group))
+        self._show_puzzle(self._collection.find_unsolved_puzzle(self._group))
 
     def _show_puzzle(self, number: int) -> None:
         """Show a puzzle of the group from its beginning."""
@@ -156,7 +160,7 @@ class PuzzleWindow(Retranslated, QWidget):
         self._attempt, verdict = before.play(move)
         self._message = verdict_message(before, move, verdict)
         if self._attempt.is_solved and not self._has_help:
-            self._shelf.mark_solved(self._puzzle)
+            self._collection.mark_solved(self._puzzle)
         self._refresh(is_wrong=verdict is Verdict.WRONG)
         refutation = before.puzzle.refutations.get(move)
         if verdict is Verdict.WRONG and refutation is not None and before.ply == 0:
@@ -195,13 +199,13 @@ class PuzzleWindow(Retranslated, QWidget):
         """Show the number of the puzzle, and how many of its group are solved."""
         group = self._group
         heading = tr("Puzzles", "Puzzle {number} of {count}")
-        if self._shelf.is_solved(self._puzzle):
+        if self._collection.is_solved(self._puzzle):
             heading = tr("Puzzles", "Puzzle {number} of {count} ✓")
         solved = tr("Puzzles", "Solved without help: {solved} of {count}")
         count = len(group.puzzles)
         self._heading.setText(heading.format(number=self._number + 1, count=count))
         self._count.setText(
-            solved.format(solved=self._shelf.count_solved(group), count=count)
+            solved.format(solved=self._collection.count_solved(group), count=count)
         )
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QAction
 
 from engine.games import GAMES
 from engine.puzzles.puzzle import parse_puzzle
-from gui.puzzles.puzzle_shelf import PuzzleShelf
+from gui.puzzles.puzzle_collection import PuzzleCollection
 from gui.settings.solved_puzzles import SOLVED_PUZZLES
 from gui.text import languages
 from tests.gui.driving import press, widget
@@ -149,14 +149,14 @@ def test_the_buttons_go_round_the_puzzles_of_a_group(window):
 
 def test_the_first_open_puzzle_of_the_game_on_the_board_comes_first(settings, qtbot):
     settings[SOLVED_PUZZLES] = frozenset({"gomoku-0", "gomoku-1"})
-    shelf = PuzzleShelf(PUZZLES, settings)
+    collection = PuzzleCollection(PUZZLES, settings)
 
-    assert shelf.find_unsolved_group("hex") == 1
-    assert shelf.find_unsolved_group("gomoku") == 0
-    assert shelf.find_unsolved_puzzle(shelf.groups[0]) == 2
+    assert collection.find_unsolved_group("hex") == 1
+    assert collection.find_unsolved_group("gomoku") == 0
+    assert collection.find_unsolved_puzzle(collection.groups[0]) == 2
     settings[SOLVED_PUZZLES] |= {"gomoku-2"}
-    assert shelf.find_unsolved_puzzle(shelf.groups[0]) == 0
-    assert shelf.count_solved(shelf.groups[0]) == 3
+    assert collection.find_unsolved_puzzle(collection.groups[0]) == 0
+    assert collection.count_solved(collection.groups[0]) == 3
 
 
 def test_the_position_goes_to_the_main_board(main, window):

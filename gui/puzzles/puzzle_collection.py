@@ -27,7 +27,7 @@ class PuzzleGroup:
     """Whether it is the last group of its game."""
 
 
-class PuzzleShelf:
+class PuzzleCollection:
     """The puzzles in groups, and a record of those that are solved.
 
     Args:
