@@ -33,6 +33,7 @@ from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
+from gui.window.history_controller import HistoryController
 from gui.window.main_window import MainWindow
 from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
@@ -41,7 +42,6 @@ from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
-from gui.window.search_history import SearchHistory
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
@@ -224,7 +224,7 @@ class PartsBuilder:
             ),
             candidates=candidates,
             review=review,
-            history=SearchHistory(
+            history=HistoryController(
                 controller=self._services.controller,
                 live=self._live,
                 dialogs=self._services.dialogs,

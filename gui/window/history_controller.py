@@ -25,8 +25,8 @@ REFRESH_MS = 500
 """Shortest time between two refreshes while a search reports."""
 
 
-class SearchHistory(QObject):
-    """Shows the window for the position and the game on the board.
+class HistoryController(QObject):
+    """Controller of the window for the position and the game on the board.
 
     Args:
         controller: The games.

@@ -24,6 +24,7 @@ from gui.window.card_host import CardHost
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
+from gui.window.history_controller import HistoryController
 from gui.window.mark_editor import MarkEditor
 from gui.window.menus import Menus
 from gui.window.panel_signals import PanelSignals
@@ -32,7 +33,6 @@ from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
 from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
-from gui.window.search_history import SearchHistory
 from gui.window.tool_bar import ToolBar
 from gui.window.variation_commands import VariationCommands
 from gui.window.window_commands import WindowCommands
@@ -113,7 +113,7 @@ class Handlers:
     heat_maps: HeatMapOverlay
     """Heat map on the board."""
 
-    history: SearchHistory
+    history: HistoryController
     """Window with searches over time."""
 
     inside: InsideController
