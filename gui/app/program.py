@@ -149,7 +149,7 @@ def connect_windows(program: Program) -> None:
     window.quit_question.add_saver(contests.save_now)
     changes = UnsavedChanges(program.controller, window.file_controller, window)
     window.quit_question.add_guard(changes.may_close)
-    window.contest_requested.connect(contests.ask)
+    window.contest_requested.connect(contests.show)
     contests.message_raised.connect(window.cards.show_message)
     RunMenu(window.lab_menu, [one.runs for one in program.run_controllers])
     requests = (
@@ -159,7 +159,7 @@ def connect_windows(program: Program) -> None:
     )
     for controller, requested in zip(program.run_controllers, requests, strict=True):
         window.quit_question.add_guard(controller.runs.may_close)
-        requested.connect(controller.ask)
+        requested.connect(controller.show_form)
         controller.message_raised.connect(window.show_note)
     matches.record_requested.connect(
         partial(window.file_controller.open, remembers_folder=False)

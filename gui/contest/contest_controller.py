@@ -123,8 +123,8 @@ class ContestController(QObject):
         self._keep()
         return self.problem
 
-    def ask(self) -> None:
-        """Return to the open contest game, or ask for a new one."""
+    def show(self) -> None:
+        """Show the open contest game, or the form of a new one."""
         if self._game is not None:
             self._return_to(self._game)
             return
@@ -316,7 +316,7 @@ class ContestController(QObject):
     def _on_match_changed(self, view: MatchView) -> None:
         """Close the operator's window when another game takes the board.
 
-        ``ask`` shows the contest's game again.
+        ``show`` shows the contest's game again.
         """
         game, window = self._game, self._window
         if not view.has_new_match:

@@ -57,14 +57,14 @@ class Hints(QObject):
         controller: The games.
     """
 
-    changed = pyqtSignal()  # see ``hint``, ``is_searching`` and ``can_ask``
+    changed = pyqtSignal()  # see ``hint``, ``is_searching`` and ``can_request``
     problem_reported = pyqtSignal(str)  # one sentence
 
     def __init__(self, engine: EngineThread, controller: GameController) -> None:
         super().__init__()
         self._engine = engine
         self._controller = controller
-        self._asked_at: Position | None = None
+        self._requested_at: Position | None = None
         self._hint: Hint | None = None
         controller.match_changed.connect(self._on_match_changed)
 
@@ -79,19 +79,19 @@ class Hints(QObject):
         return self._engine.is_searching_for(self)
 
     @property
-    def can_ask(self) -> bool:
+    def can_request(self) -> bool:
         """Whether a person is to move and an engine plays the game."""
         game = self._controller.game
         return not game.view.is_locked and game.has_hint_engine
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Search for a hint; a second call continues the search tree of the first."""
         from engine.search.api import Limits  # noqa: PLC0415
 
         game = self._controller.game
-        if not self.can_ask or self.is_searching:
+        if not self.can_request or self.is_searching:
             return
-        self._asked_at = position = game.session.position
+        self._requested_at = position = game.session.position
         self._engine.request(
             game.hint_searcher(), position, Limits(seconds=HINT_SECONDS), self
         )
@@ -123,8 +123,8 @@ class Hints(QObject):
         self.problem_reported.emit(message)
 
     def _forget(self) -> None:
-        if self._asked_at is not None or self._hint is not None:
-            self._asked_at = self._hint = None
+        if self._requested_at is not None or self._hint is not None:
+            self._requested_at = self._hint = None
             self.changed.emit()
 
     def _follow_analysis(self, position: Position) -> None:
@@ -137,7 +137,7 @@ class Hints(QObject):
 
     def _on_match_changed(self, view: MatchView) -> None:
         """Clear a hint or search for a position that is no longer on the board."""
-        if self._asked_at is not view.position or not self.can_ask:
+        if self._requested_at is not view.position or not self.can_request:
             self.clear()
         elif self._hint is not None and view.has_new_notes:
             before = self._hint

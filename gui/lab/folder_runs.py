@@ -96,6 +96,6 @@ class RunController(Protocol):
         """Signal of one sentence for the status bar."""
         ...
 
-    def ask(self) -> None:
+    def show_form(self) -> None:
         """Show the form of a new run."""
         ...

@@ -89,7 +89,7 @@ class ActionStates(QObject):
         return WindowState(
             view=view,
             can_restore=self._controller.session.can_restore,
-            can_hint=self._hints.can_ask and not self._hints.is_searching,
+            can_hint=self._hints.can_request and not self._hints.is_searching,
             is_analysing=self._analysis.is_on,
             is_comparing=self._comparison.is_on,
             **self._review_facts(),

@@ -94,7 +94,7 @@ class GameCommands(QObject):
             "redo": controller.redo,
             "swap": partial(controller.play_special, 0),
             "add_two": partial(controller.play_special, 1),
-            "hint": self._hints.ask,
+            "hint": self._hints.request,
             "change_sides": controller.change_sides,
             "first_steps": self._cards.show_welcome,
             "resign": self._cards.ask_to_resign,

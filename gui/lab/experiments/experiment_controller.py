@@ -47,7 +47,7 @@ class ExperimentController(QObject):
         self._window = window
         self.runs: FolderRuns[ExperimentWindow] = FolderRuns(window, _stop_texts)
 
-    def ask(self) -> None:
+    def show_form(self) -> None:
         """Show the form of a new experiment."""
         from gui.lab.experiments.experiment_dialog import (  # noqa: PLC0415
             ExperimentDialog,

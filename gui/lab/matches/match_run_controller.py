@@ -62,7 +62,7 @@ class MatchRunController(QObject):
         self._window = window
         self.runs: FolderRuns[RunWindow] = FolderRuns(window, _stop_texts)
 
-    def ask(self) -> None:
+    def show_form(self) -> None:
         """Show the form of a new match."""
         from gui.lab.matches.match_dialog import MatchDialog  # noqa: PLC0415
 

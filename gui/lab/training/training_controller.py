@@ -64,7 +64,7 @@ class TrainingController(QObject):
         self._window = window
         self.runs: FolderRuns[TrainingWindow] = FolderRuns(window, stop_texts)
 
-    def ask(self) -> None:
+    def show_form(self) -> None:
         """Show the form of a new run, or why this program cannot train."""
         if not self._can_train():
             return

@@ -180,7 +180,7 @@ def test_a_hint_goes_first_and_the_analysis_goes_on(analysis, desk, engine_threa
     analysis.set_on(True)
     desk.wait_for()
 
-    hints.ask()
+    hints.request()
 
     desk.wait_until(lambda: hints.hint is not None)
     desk.wait_for()

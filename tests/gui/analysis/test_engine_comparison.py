@@ -174,7 +174,7 @@ def test_a_hint_goes_first(
     searchers[0].may_go.clear()
     comparison.set_on(True)
 
-    hints.ask()
+    hints.request()
 
     assert engine_thread.is_searching_for(hints)
     searchers[0].may_go.set()

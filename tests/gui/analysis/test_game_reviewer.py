@@ -141,7 +141,7 @@ def test_a_hint_goes_first_and_the_review_goes_on(review_desk):
     review_desk.reviewer.start()
     review_desk.wait_until(lambda: review_desk.searcher.searched == [0])
 
-    review_desk.hints.ask()
+    review_desk.hints.request()
     waiting = review_desk.reviewer.is_waiting
     message = progress_message(review_desk.reviewer)
     review_desk.searcher.may_go.set()

@@ -143,7 +143,7 @@ class Operator:
 
     def come_back(self):
         """Go on with the contest that was left."""
-        self.controller.ask()
+        self.controller.show()
         self.wait_until_shown()
         self.key(Qt.Key_F5)
 

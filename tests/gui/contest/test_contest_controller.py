@@ -273,7 +273,7 @@ def test_the_record_is_written_into_the_folder_that_the_form_chose(
     operator, settings, tmp_path
 ):
     (tmp_path / "chosen").mkdir()
-    operator.controller.ask()
+    operator.controller.show()
     shown = widget(None, "contest_folder").text()
     press(None, "contest_browse")
     press(None, "contest_accept")
@@ -285,7 +285,7 @@ def test_the_record_is_written_into_the_folder_that_the_form_chose(
     assert shown == str(tmp_path / "records")
     assert len(list((tmp_path / "chosen").glob("*.txt"))) == 1
     operator.key(Qt.Key_F12)
-    operator.controller.ask()
+    operator.controller.show()
     assert widget(None, "contest_folder").text() == str(tmp_path / "chosen")
     press(None, "contest_cancel")
 
@@ -298,7 +298,7 @@ def test_the_record_is_written_into_the_folder_that_the_form_chose(
     ],
 )
 def test_the_dialog_says_what_makes_no_sense(operator, field, text, why):
-    operator.controller.ask()
+    operator.controller.show()
     operator.fill(**{field: text})
 
     assert why in widget(None, "contest_problem").text()
@@ -319,14 +319,14 @@ def test_the_dialog_says_whether_our_colour_is_settled(operator, opening, text):
     operator.set_up(setup=setup, our_seat=Player.SECOND)
     operator.key(Qt.Key_F12)
 
-    operator.controller.ask()
+    operator.controller.show()
 
     assert widget(None, "contest_sides").text() == text
     press(None, "contest_cancel")
 
 
 def test_only_hex_asks_where_row_one_is(operator, has):
-    operator.controller.ask()
+    operator.controller.show()
     assert not has("contest_rows")
 
     press(None, "contest_game_hex")

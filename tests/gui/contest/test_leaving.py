@@ -104,7 +104,7 @@ def test_a_game_that_is_over_is_left_for_good(operator):
     operator.key(Qt.Key_F12)
 
     assert operator.game is None
-    operator.controller.ask()
+    operator.controller.show()
     assert widget(None, "contest_accept").isVisible()
     press(None, "contest_cancel")
 
@@ -121,7 +121,7 @@ def test_a_game_that_has_not_begun_is_forgotten_when_it_is_left(
     assert operator.games.session.record.headers.event == ""
     operator.controller.end()
     assert start_operator().window is None
-    operator.controller.ask()
+    operator.controller.show()
     assert widget(None, "contest_our_name").text() == "甲队"
     press(None, "contest_cancel")
 

@@ -51,7 +51,7 @@ def hint_for(hints, qtbot):
     """Return a function that waits for the hint for the position on the board."""
 
     def wait():
-        hints.ask()
+        hints.request()
         qtbot.waitUntil(lambda: hints.hint is not None)
         return hints.hint
 
@@ -165,7 +165,7 @@ def test_a_change_of_the_position_gives_up_the_hint(
     engines.delay = 60
     controller.play(Move(112))
     controller.game.forget_hint_searcher()
-    hints.ask()
+    hints.request()
     assert hints.is_searching
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
     searcher = engines.made[-1]
@@ -292,7 +292,7 @@ def test_an_engines_turn_in_the_middle_of_a_game_gets_no_hint(
     controller.go_to(1)
 
     assert controller.session.position.seat_to_move is Player.SECOND
-    assert not hints.can_ask
+    assert not hints.can_request
 
 
 @pytest.mark.parametrize("ending", ["sgf", "json"])

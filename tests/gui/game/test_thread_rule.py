@@ -151,7 +151,7 @@ def test_the_next_hint_is_searched_with_another_number_of_threads(
 ):
     for number, threads in enumerate((3, 5)):
         set_threads(threads)
-        services.hints.ask()
+        services.hints.request()
         qtbot.waitUntil(lambda: services.hints.hint is not None)
         services.controller.play(Move(number))
 

@@ -61,7 +61,7 @@ def test_a_hint_has_the_same_rate_on_the_board_as_in_its_sentence(
     board = widget(program.window, "board")
     monkeypatch.setattr(board, "set_hint", lambda *hint: shown.append(hint))
 
-    program.hints.ask()
+    program.hints.request()
     qtbot.waitUntil(lambda: program.hints.hint is not None)
 
     rate = 50 - 50 * program.hints.hint.value
