@@ -13,7 +13,7 @@ from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtGui import QKeySequence, QResizeEvent
 from PyQt5.QtWidgets import QAction, QGridLayout, QSizePolicy, QToolButton, QWidget
 
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_XS
 from gui.text.plain_text import set_tip
 
@@ -107,7 +107,7 @@ class FunctionKeyBar(QWidget):
         count = len(self._buttons)
         columns = count if is_in_one_row else math.ceil(count / 2)
         for index, button in enumerate(self._buttons):
-            set_look(button, "narrow", not is_in_one_row)
+            set_dynamic_property(button, "narrow", not is_in_one_row)
             self._grid.addWidget(button, index // columns, index % columns)
 
     # Qt

@@ -10,7 +10,7 @@ from gui.contest.big_text import BigText, Ink
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import colour_of_last, move_text, result_text
 from gui.contest.size_class import SizeClass
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import decision_message, outcome_title, side_title
@@ -69,7 +69,7 @@ class MoveCard(QFrame):
         """
         is_tight = size_class is SizeClass.TIGHT
         for part in (self._caption, self.task):
-            set_look(part, "size_class", size_class.value)
+            set_dynamic_property(part, "size_class", size_class.value)
         self._caption.setWordWrap(is_tight)
         if is_tight:
             self._column.removeWidget(self._caption)
@@ -137,7 +137,7 @@ class MoveCard(QFrame):
         game = self._game
         self.task.setText(_task_sentence(game))
         is_urgent = game.state is ContestState.PLACING or game.is_paused
-        set_look(self.task, "urgent", is_urgent)
+        set_dynamic_property(self.task, "urgent", is_urgent)
 
 
 def _task_sentence(game: ContestGame) -> str:

@@ -21,7 +21,7 @@ from engine.games import get_game
 from gui.contest.contest_game import ContestGame, ContestState
 from gui.contest.contest_labels import move_text
 from gui.contest.size_class import SizeClass
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
@@ -148,7 +148,7 @@ class EntryCard(QFrame):
 
         In the tight class the note is as high as its message, and there is no help.
         """
-        set_look(self._entry, "size_class", size_class.value)
+        set_dynamic_property(self._entry, "size_class", size_class.value)
         is_tight = self._is_tight = size_class is SizeClass.TIGHT
         self._read.setMinimumHeight(0 if is_tight else READ_HEIGHT)
         self._read.setMaximumHeight(QWIDGETSIZE_MAX if is_tight else READ_HEIGHT)
@@ -166,11 +166,13 @@ class EntryCard(QFrame):
         """Show a message below the field, or typing help during the game."""
         is_warning = is_problem or (not message and bool(self._warning))
         usual_tone = "note" if message else "help"
-        set_look(self._read, "tone", "warning" if is_warning else usual_tone)
+        set_dynamic_property(
+            self._read, "tone", "warning" if is_warning else usual_tone
+        )
         usual = "" if self._game.state is ContestState.OVER else _help_text(self._game)
         self._read.setText(message or self._warning or usual)
         self._show_or_hide_read()
-        set_look(self._entry, "invalid", is_problem)
+        set_dynamic_property(self._entry, "invalid", is_problem)
 
     def _show_or_hide_read(self) -> None:
         """Hide the help, and in the tight class what the task says, too."""

@@ -19,7 +19,7 @@ from engine.players.engine_spec import COMMAND, sort_overrides
 from engine.players.program_player import COMMAND_FORM, ProgramPlayer
 from engine.records.model.clean_texts import clean_line
 from gui.dialogs.program_trial import ProgramTrial
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
@@ -187,7 +187,7 @@ class ProgramDialog(FormDialog):
             return
         self._answer.setText(trial.message)
         has_failed = not trial.is_running and trial.answer is None
-        set_look(self._answer, "role", "danger" if has_failed else "muted")
+        set_dynamic_property(self._answer, "role", "danger" if has_failed else "muted")
         if trial.is_running:
             return
         self._timer.stop()

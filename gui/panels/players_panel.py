@@ -23,7 +23,7 @@ from gui.game.clock_display import ClockDisplay, make_clock_display, seconds_to_
 from gui.game.game_controller import GameController
 from gui.game.player_labels import player_title
 from gui.settings.settings import Settings
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -261,8 +261,8 @@ class PlayerRow:
             grid.addWidget(self.total, row, CLOCK_COLUMN, 2, 1, RIGHT)
         self.left.setVisible(is_timed)
         self.note.setVisible(is_timed)
-        set_look(self.this_move, "role", "muted" if is_timed else "title")
-        set_look(self.total, "role", "caption" if is_timed else "muted")
+        set_dynamic_property(self.this_move, "role", "muted" if is_timed else "title")
+        set_dynamic_property(self.total, "role", "caption" if is_timed else "muted")
 
     def show_times(self, face: ClockDisplay, *, is_lit: bool) -> None:
         """Show the player's times; only what has changed is painted.
@@ -277,8 +277,10 @@ class PlayerRow:
             if part.text() != text:
                 part.setText(text)
         look = "clock" if is_lit else "clock_waiting"
-        set_look(self.left, "role", "clock_low" if face.is_low else look)
-        set_look(self.note, "role", "clock_low_note" if face.has_fallen else "caption")
+        set_dynamic_property(self.left, "role", "clock_low" if face.is_low else look)
+        set_dynamic_property(
+            self.note, "role", "clock_low_note" if face.has_fallen else "caption"
+        )
 
 
 class _PauseRow(QWidget):

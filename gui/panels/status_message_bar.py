@@ -25,7 +25,7 @@ from gui.game.status_messages import (
     special_move_news,
     status_message,
 )
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import translate_message
 from gui.text.plain_text import set_tip
@@ -93,7 +93,7 @@ class StatusMessageBar(QFrame):
         self._lock.setVisible(view.is_locked and not has_news)
         self._news.setVisible(has_news)
         for widget in (self, self._text):
-            set_look(widget, "news", has_news)
+            set_dynamic_property(widget, "news", has_news)
         kinds = get_game(view.setup.game).special_moves_of(view.setup)
         playable = {
             index: kind

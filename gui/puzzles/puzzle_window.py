@@ -15,7 +15,7 @@ from gui.board.board_view import BoardView
 from gui.board.line_stones import number_stones
 from gui.puzzles.puzzle_collection import PuzzleCollection, PuzzleGroup
 from gui.puzzles.puzzle_texts import group_title, task_text, verdict_message
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL, SPACE_XS
 from gui.text.i18n import tr
 from gui.widgets.choice_box import ChoiceBox
@@ -183,10 +183,10 @@ class PuzzleWindow(Retranslated, QWidget):
         self._show_progress()
         self._task.setText(task_text(self._attempt))
         self._verdict.setText(self._message)
-        set_look(self._verdict, "role", "danger" if is_wrong else "plain")
+        set_dynamic_property(self._verdict, "role", "danger" if is_wrong else "plain")
         self._solution.setEnabled(not self._attempt.is_solved)
         self._again.setEnabled(self._attempt.ply > 0 or bool(self._message))
-        set_look(self._next, "primary", self._attempt.is_solved)
+        set_dynamic_property(self._next, "primary", self._attempt.is_solved)
 
     def _show_position(self) -> None:
         position = self._attempt.position

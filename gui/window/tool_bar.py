@@ -18,7 +18,7 @@ from PyQt5.QtWidgets import (
 
 from gui.actions.action_table import TOOL_BAR
 from gui.actions.actions import Actions
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
 
 
@@ -85,7 +85,7 @@ class ToolBar(QToolBar):
     def _set_tight(self, *, is_tight: bool) -> None:
         """Choose between narrow and usual buttons."""
         for button in self.findChildren(QToolButton):
-            set_look(button, "tight", is_tight)
+            set_dynamic_property(button, "tight", is_tight)
             button.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

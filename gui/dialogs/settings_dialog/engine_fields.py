@@ -23,7 +23,7 @@ from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_engine import read_stored_engine
 from gui.settings.settings import Settings
 from gui.settings.table import ANALYSIS_ENGINE
-from gui.style.looks import set_look
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import preset_description, preset_title, tr, translate_message
 from gui.text.plain_text import PlainLabel
@@ -138,7 +138,7 @@ class EngineFields(QWidget):
             text = preset_description(engine.load_preset().for_game(self._game()))
         self._about.setText(text)
         self._about.setVisible(bool(text))
-        set_look(self._about, "role", "danger" if problem else "caption")
+        set_dynamic_property(self._about, "role", "danger" if problem else "caption")
 
     def _game(self) -> str:
         return self._usual.game

@@ -10,8 +10,8 @@ from engine.games import GAMES
 from gui.board.board_display import BoardDisplay
 from gui.style import theme as look
 from gui.style.colour_blind import COLOUR_BLIND_LIGHT
+from gui.style.dynamic_property import set_dynamic_property
 from gui.style.icons import icon
-from gui.style.looks import set_look
 from gui.style.theme import DARK, LIGHT
 from gui.widgets.card import Card
 from gui.widgets.icon_mark import IconMark
@@ -149,11 +149,11 @@ def test_the_same_theme_again_restyles_nothing(window, qapp):
 
 def test_a_look_is_restyled_only_when_it_changes(window):
     label = shown(window, QLabel("text"))
-    set_look(label, "role", "title")
+    set_dynamic_property(label, "role", "title")
     large = label.font().pixelSize()
     counter = Counter(label)
 
-    set_look(label, "role", "title")
+    set_dynamic_property(label, "role", "title")
 
     assert large == look.TYPE_SCALE["title"]
     assert counter.seen == []

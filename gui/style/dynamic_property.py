@@ -1,11 +1,11 @@
-"""Change of a look that a dynamic property selects in the style sheet."""
+"""Dynamic properties, by which style sheets select the look of a widget."""
 
 from __future__ import annotations
 
 from PyQt5.QtWidgets import QWidget
 
 
-def set_look(widget: QWidget, name: str, value: str | bool) -> None:
+def set_dynamic_property(widget: QWidget, name: str, value: str | bool) -> None:
     """Set a dynamic property and restyle the widget, unless it has the value."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
