@@ -48,7 +48,7 @@ class WindowPanels:
                 place="top",
                 leads="play",
                 front_in="play",
-                has_cross=False,
+                has_close_button=False,
             ),
             Panel(
                 name="graph",

@@ -44,7 +44,7 @@ LOW_ROOM, LOW_TEXT_WIDTH = 760, 190
 
 
 class Card(QFrame):
-    """Overlay card; its cross, Escape and each of its buttons close it.
+    """Overlay card; its close button, Escape and each of its buttons close it.
 
     Args:
         name: Object name; buttons are named after it.

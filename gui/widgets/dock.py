@@ -1,6 +1,6 @@
-"""A panel that can be moved, closed and brought back: a small title over a card.
+"""Dock of one panel, with a small title over a card.
 
-The panel is made when its dock is first shown: one that nobody looks at costs nothing.
+The panel is made when its dock is first shown: one that is never shown costs nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.form import ScrolledForm
 
 CLOSE_SIDE = 14
-"""Side of the cross in the title, in pixels at 100 %."""
+"""Side of the icon of the close button, in pixels at 100 %."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 270, 120
 """Smallest size of a panel that scrolls, in pixels at 100 %."""
@@ -38,7 +38,7 @@ class Dock(QDockWidget):
         name: Of the panel; stays the same in every version, as saved layouts name it.
         make_panel: Returns the widget in the dock; its argument is the parent.
         title: Returns its title, here and in the menu.
-        has_cross: Whether the title has a cross; the menu hides every panel.
+        has_close_button: Whether the title has one; the menu can hide every panel.
         parent: See ``QWidget``.
     """
 
@@ -50,7 +50,7 @@ class Dock(QDockWidget):
         make_panel: Callable[[QWidget], QWidget],
         *,
         title: Callable[[], str],
-        has_cross: bool = True,
+        has_close_button: bool = True,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,16 +68,16 @@ class Dock(QDockWidget):
         bar = QWidget(self)
         self._title = PlainLabel(parent=bar)
         self._title.setProperty("role", "caption")
-        self._cross = QToolButton(bar)
-        self._cross.setObjectName(f"close_{name}")
-        self._cross.setIcon(icon("close"))
-        self._cross.setIconSize(QSize(CLOSE_SIDE, CLOSE_SIDE))
-        self._cross.setFocusPolicy(Qt.NoFocus)
-        self._cross.clicked.connect(self.close)
-        policy = self._cross.sizePolicy()
+        self._close_button = QToolButton(bar)
+        self._close_button.setObjectName(f"close_{name}")
+        self._close_button.setIcon(icon("close"))
+        self._close_button.setIconSize(QSize(CLOSE_SIDE, CLOSE_SIDE))
+        self._close_button.setFocusPolicy(Qt.NoFocus)
+        self._close_button.clicked.connect(self.close)
+        policy = self._close_button.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
-        self._cross.setSizePolicy(policy)
-        self._cross.setVisible(has_cross)
+        self._close_button.setSizePolicy(policy)
+        self._close_button.setVisible(has_close_button)
         self._lay_out_title(bar, name)
         self.setTitleBarWidget(bar)
         self._holder = QWidget(self)
@@ -99,7 +99,7 @@ class Dock(QDockWidget):
         return title + self._holder.minimumSizeHint().height()
 
     def allow_scrolling(self) -> None:
-        """Let the panel scroll where the dock is smaller than the panel needs."""
+        """Put the panel in a scroll area, so that the dock can be smaller than it."""
         least = QSize(LEAST_WIDTH, LEAST_HEIGHT)
         needs = QSize() if self._panel is None else self._holder.minimumSizeHint()
         is_small = needs.isValid() and needs.boundedTo(least) == needs
@@ -109,7 +109,7 @@ class Dock(QDockWidget):
             self.setWidget(scrolled)
 
     def forbid_scrolling(self) -> None:
-        """Give the panel all that it needs again."""
+        """Take the panel out of its scroll area."""
         scrolled = self.widget()
         if isinstance(scrolled, ScrolledForm):
             scrolled.takeWidget()
@@ -118,7 +118,7 @@ class Dock(QDockWidget):
             scrolled.deleteLater()
 
     def update_least_size(self) -> None:
-        """Let the window know at once how small the panel may be.
+        """Pass the smallest size of the panel on to the window at once.
 
         By itself, Qt passes it on from widget to widget, one event each.
         """
@@ -158,7 +158,7 @@ class Dock(QDockWidget):
         title = self._make_title()
         self.setWindowTitle(title)
         self._title.setText(title)
-        set_tip(self._cross, tr("Panels", "Close this panel"))
+        set_tip(self._close_button, tr("Panels", "Close this panel"))
 
     def setVisible(self, visible: bool) -> None:
         """Make the panel before it is first shown."""
@@ -179,7 +179,7 @@ class Dock(QDockWidget):
         row.setContentsMargins(SPACE_S + SPACE_XS, SPACE_XS, SPACE_S, 0)
         row.setSpacing(SPACE_S)
         row.addWidget(self._title, 1)
-        row.addWidget(self._cross)
+        row.addWidget(self._close_button)
 
 
 def _focus_chain(made: QWidget) -> Iterator[QWidget]:

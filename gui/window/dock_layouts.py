@@ -84,7 +84,7 @@ class Panel:
     front_in: DockLayout | None = None
     """The layout in which it is in front if it has joined the tabs."""
 
-    has_cross: bool = True
+    has_close_button: bool = True
     """Whether its title has a close button."""
 
 
@@ -118,7 +118,7 @@ class DockLayouts(QObject):
                 panel.name,
                 panel.make,
                 title=panel.title,
-                has_cross=panel.has_cross,
+                has_close_button=panel.has_close_button,
                 parent=window,
             )
             for panel in panels
