@@ -10,22 +10,20 @@ from PyQt5.QtCore import (
     Qt,
     pyqtSignal,
 )
-from PyQt5.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
+from PyQt5.QtGui import QContextMenuEvent, QFocusEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
-    QApplication,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
 )
 
 from engine.core.types import Candidate
 from gui.panels.candidates_model import CandidatesModel, Column
 from gui.text.i18n import tr
 from gui.widgets.column_widths import fit_columns
+from gui.widgets.panel_table import ROW_KEYS, PanelTable
 
 WIDEST = {
     Column.MOVE: "m00",
@@ -47,9 +45,6 @@ LINE_WIDTH = 60
 SHOWN_ROWS, FEWEST_ROWS = 8, 4
 """Rows for which the table would like to have room, and for which it needs it."""
 
-OWN_KEYS = (Qt.Key_Up, Qt.Key_Down)
-"""Keys that the window would handle itself."""
-
 
 class _RowDelegate(QStyledItemDelegate):
     """Delegate that highlights the whole row under the mouse."""
@@ -67,7 +62,7 @@ class _RowDelegate(QStyledItemDelegate):
         option.state = QStyle.State(state)
 
 
-class CandidatesView(QTableView):
+class CandidatesView(PanelTable):
     """Table of candidates that reports the one pointed at.
 
     That is the one under the mouse, else the selected one while the table has the
@@ -78,26 +73,24 @@ class CandidatesView(QTableView):
     menu_requested = pyqtSignal(object, QPoint)  # Move; place on the screen
 
     def __init__(self, model: CandidatesModel) -> None:
-        super().__init__()
+        super().__init__(
+            row_margins=ROW_MARGINS, own_keys=ROW_KEYS, copy_text=model.copy_text
+        )
         self._model = model
         self._hovered_row: int | None = None
         self._reported: Candidate | None = None
         self.setObjectName("table_candidates")
         self.setModel(model)
         self.setItemDelegate(_RowDelegate(self))
-        self.setFrameShape(QFrame.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setSelectionMode(QAbstractItemView.SingleSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectRows)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
-        self.setProperty("plain", True)
-        self.setProperty("dense", True)
-        self._set_up_headers()
-        model.headerDataChanged.connect(self._fit_columns)
+        self._select_rows()
+        columns = self.horizontalHeader()
+        columns.setSectionsClickable(True)
+        columns.setSectionResizeMode(Column.LINE, QHeaderView.Stretch)
+        columns.setTextElideMode(Qt.ElideRight)
+        columns.sectionClicked.connect(self._on_header_clicked)
+        model.headerDataChanged.connect(self._fit)
         self.entered.connect(self._on_entered)
         self.viewportEntered.connect(self._forget_hovered)
         self.verticalScrollBar().valueChanged.connect(self._forget_hovered)
@@ -113,28 +106,14 @@ class CandidatesView(QTableView):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(tr("Candidates", "Candidates"))
-        self._fit_columns()
+        self._fit()
 
-    def _set_up_headers(self) -> None:
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.Fixed)
-        rows.setMinimumSectionSize(0)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + ROW_MARGINS)
-        columns = self.horizontalHeader()
-        columns.setHighlightSections(False)
-        columns.setSectionsClickable(True)
-        columns.setSectionResizeMode(QHeaderView.Fixed)
-        columns.setSectionResizeMode(Column.LINE, QHeaderView.Stretch)
-        columns.setMinimumSectionSize(0)
-        columns.setTextElideMode(Qt.ElideRight)
-        columns.sectionClicked.connect(self._on_header_clicked)
-
-    def _fit_columns(self) -> None:
+    def _fit(self) -> None:
         """Set the width of each column by its title and its longest usual text.
 
         The column of priors is hidden for an engine without them.
         """
+        super()._fit()
         facts = self._model.facts
         self.setColumnHidden(Column.PRIOR, not facts.has_priors)
         bound = {Column.RATE: WIDEST_BOUND} if facts.has_bounds else {}
@@ -181,35 +160,11 @@ class CandidatesView(QTableView):
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""
-        return self._size_for(SHOWN_ROWS) + QSize(LINE_WIDTH, 0)
+        return self._size_of(WIDEST, SHOWN_ROWS) + QSize(LINE_WIDTH, 0)
 
     def minimumSizeHint(self) -> QSize:
         """See ``QWidget.minimumSizeHint``; the column of the line may vanish."""
-        return self._size_for(FEWEST_ROWS)
-
-    def _size_for(self, rows: int) -> QSize:
-        """Return the size of so many rows with all columns but that of the line."""
-        columns = self.horizontalHeader()
-        width = sum(columns.sectionSize(column) for column in WIDEST)
-        height = self.verticalHeader().defaultSectionSize() * rows
-        return QSize(width, columns.sizeHint().height() + height)
-
-    def event(self, event: QEvent) -> bool:
-        """Take keys before shortcuts do."""
-        if event.type() == QEvent.ShortcutOverride and isinstance(event, QKeyEvent):
-            is_plain = int(event.modifiers()) in (Qt.NoModifier, Qt.KeypadModifier)
-            is_own = is_plain and event.key() in OWN_KEYS
-            if is_own or event.matches(QKeySequence.Copy):
-                event.accept()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the whole table; go from row to row."""
-        if event.matches(QKeySequence.Copy):
-            QApplication.clipboard().setText(self._model.copy_text())
-        else:
-            super().keyPressEvent(event)
+        return self._size_of(WIDEST, FEWEST_ROWS)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of the candidate under the mouse or of the selected one."""
@@ -235,13 +190,3 @@ class CandidatesView(QTableView):
         """Stop reporting the selected row."""
         super().focusOutEvent(event)
         self._report_pointed()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language and the size of the font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-        if event.type() in (QEvent.FontChange, QEvent.StyleChange):
-            height = self.fontMetrics().height() + ROW_MARGINS
-            self.verticalHeader().setDefaultSectionSize(height)
-            self._fit_columns()

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QModelIndex, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QKeyEvent, QKeySequence
-from PyQt5.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QFrame,
-    QHeaderView,
-    QTableView,
-)
+from PyQt5.QtCore import QEvent, QModelIndex, QSize, pyqtSignal
+from PyQt5.QtWidgets import QAbstractItemView, QHeaderView
 
 from engine.core.types import Candidate
 from gui.analysis.engine_comparison import MOST_ENGINES
 from gui.panels.comparison.comparison_model import ComparisonModel, Fact
 from gui.text.i18n import tr
 from gui.widgets.engine_box import EngineBox
+from gui.widgets.panel_table import PanelTable
 
 ROW_MARGINS = 2
 """Free space above and below the text of a row together, in pixels at 100 %."""
@@ -25,32 +19,24 @@ SHOWN_ROWS = 8
 """Rows for which the table needs room."""
 
 
-class ComparisonView(QTableView):
+class ComparisonView(PanelTable):
     """Table of a comparison that reports the candidate under the mouse."""
 
     candidate_pointed = pyqtSignal(object)  # Candidate | None
     engines_chosen = pyqtSignal()  # see ``boxes``
 
     def __init__(self, model: ComparisonModel) -> None:
-        super().__init__()
+        super().__init__(row_margins=ROW_MARGINS, copy_text=model.copy_text)
         self._model = model
         self._hovered = QModelIndex()
         self._reported: Candidate | None = None
         self.setObjectName("table_comparison")
         self.setModel(model)
-        self.setFrameShape(QFrame.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setSelectionMode(QAbstractItemView.NoSelection)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
-        self.setProperty("plain", True)
-        self.setProperty("dense", True)
         columns, rows = self.horizontalHeader(), self.verticalHeader()
         columns.hide()
         columns.setSectionResizeMode(QHeaderView.Stretch)
-        rows.setSectionResizeMode(QHeaderView.Fixed)
         rows.setHighlightSections(False)
         self.boxes = [EngineBox(f"compared_{n}") for n in range(MOST_ENGINES)]
         for column, box in enumerate(self.boxes):
@@ -59,7 +45,7 @@ class ComparisonView(QTableView):
             box.setProperty("compact", True)
             box.activated.connect(self.engines_chosen)
             self.setIndexWidget(model.index(Fact.ENGINE, column), box)
-        self._fit_rows()
+        self._fit()
         self.entered.connect(self._on_entered)
         self.viewportEntered.connect(self._forget_hovered)
         model.dataChanged.connect(self._report_pointed)
@@ -68,9 +54,9 @@ class ComparisonView(QTableView):
     def _retranslate(self) -> None:
         self.setAccessibleName(tr("Comparison", "Compared engines"))
 
-    def _fit_rows(self) -> None:
-        height = self.fontMetrics().height() + ROW_MARGINS
-        self.verticalHeader().setDefaultSectionSize(height)
+    def _fit(self) -> None:
+        """Make the row of the engines as high as their lists."""
+        super()._fit()
         highest = max(box.sizeHint().height() for box in self.boxes)
         self.setRowHeight(Fact.ENGINE, highest)
 
@@ -96,33 +82,7 @@ class ComparisonView(QTableView):
         height = SHOWN_ROWS * self.verticalHeader().defaultSectionSize()
         return QSize(super().minimumSizeHint().width(), height)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the whole table."""
-        if event.matches(QKeySequence.Copy):
-            QApplication.clipboard().setText(self._model.copy_text())
-        else:
-            super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """Take the key that copies before the window's shortcut."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.ShortcutOverride
-            and event.matches(QKeySequence.Copy)
-        ):
-            event.accept()
-            return True
-        return super().event(event)
-
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the cell under the mouse."""
         super().leaveEvent(event)
         self._forget_hovered()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language and the size of the font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-        if event.type() in (QEvent.FontChange, QEvent.StyleChange):
-            self._fit_rows()

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QModelIndex, QRectF, QSize, pyqtSignal
 from PyQt5.QtGui import QKeyEvent, QMouseEvent, QPainter
-from PyQt5.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-)
+from PyQt5.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine.review.game_review import MoveReview
 from gui.board.board_options import SideMarkStyle
@@ -19,6 +12,7 @@ from gui.board.side_marks import make_side_mark
 from gui.panels.review.mistakes_model import Column, MistakesModel
 from gui.text.i18n import tr
 from gui.widgets.column_widths import fit_columns
+from gui.widgets.panel_table import ROW_KEYS, PanelTable
 from gui.widgets.side_badge import paint_badge
 
 WIDEST = {
@@ -42,9 +36,6 @@ SHOWN_ROWS, FEWEST_ROWS = 8, 2
 BADGE = 16
 """Side of the stone of a side, in pixels at 100 %."""
 
-OWN_KEYS = (Qt.Key_Up, Qt.Key_Down)
-"""Keys that the window would handle itself."""
-
 
 class _SideDelegate(QStyledItemDelegate):
     """Delegate that paints the stone of the side that made the mistake."""
@@ -66,13 +57,13 @@ class _SideDelegate(QStyledItemDelegate):
         paint_badge(painter, box, (self._view.game, side), mark)
 
 
-class MistakesView(QTableView):
+class MistakesView(PanelTable):
     """Table with a row for each mistake."""
 
     mistake_chosen = pyqtSignal(object)  # MoveReview
 
     def __init__(self, model: MistakesModel) -> None:
-        super().__init__()
+        super().__init__(row_margins=ROW_MARGINS, own_keys=ROW_KEYS)
         self._model = model
         self.game = ""
         """Name of the game."""
@@ -81,23 +72,9 @@ class MistakesView(QTableView):
         self.setObjectName("table_mistakes")
         self.setModel(model)
         self.setItemDelegateForColumn(Column.SIDE, _SideDelegate(self, model))
-        self.setFrameShape(QFrame.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setSelectionMode(QAbstractItemView.SingleSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectRows)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-        self.setProperty("plain", True)
-        self.setProperty("dense", True)
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.Fixed)
-        rows.setMinimumSectionSize(0)
-        columns.setHighlightSections(False)
+        self._select_rows()
+        columns = self.horizontalHeader()
         columns.setSectionsClickable(False)
-        columns.setMinimumSectionSize(0)
-        columns.setSectionResizeMode(QHeaderView.Fixed)
         columns.setSectionResizeMode(Column.KIND, QHeaderView.Stretch)
         self.clicked.connect(self._on_clicked)
         model.modelReset.connect(self._fit)
@@ -119,6 +96,7 @@ class MistakesView(QTableView):
 
     def _fit(self) -> None:
         """Give the columns and rows the size of their texts."""
+        super()._fit()
         texts = {column: [text] for column, text in WIDEST.items()}
         for row in range(self._model.rowCount()):
             for column, usual in texts.items():
@@ -127,8 +105,6 @@ class MistakesView(QTableView):
         fit_columns(
             self, [(column, max(own, key=width_of)) for column, own in texts.items()]
         )
-        height = self.fontMetrics().height() + ROW_MARGINS
-        self.verticalHeader().setDefaultSectionSize(height)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         """Choose a row, also the one that is selected already."""
@@ -140,26 +116,11 @@ class MistakesView(QTableView):
 
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""
-        return self._size_for(SHOWN_ROWS)
+        return self._size_of(WIDEST, SHOWN_ROWS) + QSize(KIND_WIDTH, 0)
 
     def minimumSizeHint(self) -> QSize:
         """See ``QWidget.minimumSizeHint``."""
-        return self._size_for(FEWEST_ROWS)
-
-    def _size_for(self, rows: int) -> QSize:
-        columns = self.horizontalHeader()
-        width = sum(columns.sectionSize(column) for column in WIDEST)
-        height = self.verticalHeader().defaultSectionSize() * rows
-        return QSize(width + KIND_WIDTH, columns.sizeHint().height() + height)
-
-    def event(self, event: QEvent) -> bool:
-        """Take keys before shortcuts do."""
-        if event.type() == QEvent.ShortcutOverride and isinstance(event, QKeyEvent):
-            is_plain = int(event.modifiers()) in (Qt.NoModifier, Qt.KeypadModifier)
-            if is_plain and event.key() in OWN_KEYS:
-                event.accept()
-                return True
-        return super().event(event)
+        return self._size_of(WIDEST, FEWEST_ROWS) + QSize(KIND_WIDTH, 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the row that the key went to."""
@@ -173,11 +134,3 @@ class MistakesView(QTableView):
         """Select nothing while a button is down: rows move below the mouse."""
         if not event.buttons():
             super().mouseMoveEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the language and the size of the font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.LanguageChange:
-            self._retranslate()
-        if event.type() in (QEvent.FontChange, QEvent.StyleChange):
-            self._fit()

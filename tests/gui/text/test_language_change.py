@@ -107,18 +107,20 @@ def methods_of(part):
 def hears(part, classes):
     """Return whether a handler of a class, or of its base, calls ``_retranslate``."""
     methods = methods_of(part)
-    handlers = "".join(
-        ast.unparse(methods[name])
+    handlers = {
+        name: ast.unparse(methods[name])
         for name in ("changeEvent", "event")
         if name in methods
-    )
-    if "LanguageChange" in handlers and "self._retranslate" in handlers:
+    }
+    sources = "".join(handlers.values())
+    if "LanguageChange" in sources and "self._retranslate" in sources:
         return True
     plain = [
         base.value if isinstance(base, ast.Subscript) else base for base in part.bases
     ]
     bases = [base.id for base in plain if isinstance(base, ast.Name)]
-    return not handlers and any(
+    passes_on = all(f"super().{name}(" in text for name, text in handlers.items())
+    return passes_on and any(
         hears(parent, classes) for base in bases for _, parent in classes.get(base, [])
     )
 
