@@ -1,28 +1,26 @@
-"""Follower of a folder that a child process writes, in a thread."""
+"""Watcher of a folder that a child process writes, in a thread."""
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtCore import pyqtSignal
 
 from engine.core.errors import EngineError
 from engine.core.files.atomic_file import describe_os_error
 from engine.core.message import Message
+from gui.lab.background_reader import BackgroundReader
 
 log = logging.getLogger(__name__)
 
 
-class FolderWatcher(QObject):
-    """Base of the watchers: looks at a folder in a background thread until ``stop``.
+class FolderWatcher(BackgroundReader):
+    """Base of the watchers: reads a folder again and again until it is stopped.
 
     Args:
         folder: The folder.
-        interval: Seconds between two looks.
+        interval: Seconds between two readings.
         unreadable: Message for an unexpected failure.
     """
 
@@ -36,25 +34,8 @@ class FolderWatcher(QObject):
         self._unreadable = unreadable
         self._disk_problem = ""
         self._was_there = False
-        self._is_stopped = threading.Event()
-        self._emitting = threading.Lock()
-        self._thread = threading.Thread(
-            target=self._follow, name=type(self).__name__, daemon=True
-        )
 
-    def start(self) -> None:
-        """Begin to read."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End the thread soon; it may wait for a slow disk and is left behind then.
-
-        Nothing is emitted afterwards: an object must not be deleted while it emits.
-        """
-        with self._emitting:
-            self._is_stopped.set()
-
-    def _look(self) -> None:
+    def _read(self) -> None:
         """Read what is new and report it; called in the background thread.
 
         Raises:
@@ -63,14 +44,8 @@ class FolderWatcher(QObject):
         """
         raise NotImplementedError
 
-    def _tell(self, emit: Callable[[], None]) -> None:
-        """Emit a signal, unless the watcher was stopped and may be deleted by now."""
-        with self._emitting, contextlib.suppress(RuntimeError):
-            if not self._is_stopped.is_set():
-                emit()
-
     def _fail(self, message: str) -> None:
-        self._tell(lambda: self.failed.emit(message))
+        self._emit(lambda: self.failed.emit(message))
 
     def _report_disk(self, problem: str) -> None:
         """Report that the disk is away, once, and that it has come back."""
@@ -89,11 +64,10 @@ class FolderWatcher(QObject):
             "{path} could not be used: {reason}.", path=self._folder, reason=reason
         )
 
-    def _follow(self) -> None:
-        """Look until the end; called in the background thread."""
+    def _run(self) -> None:
         while not self._is_stopped.is_set():
             try:
-                self._look()
+                self._read()
                 self._report_disk(self._find_lost_folder())
             except EngineError as error:
                 self._fail(error.message)

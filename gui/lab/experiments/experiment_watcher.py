@@ -60,7 +60,7 @@ class ExperimentWatcher(FolderWatcher):
         self._images: dict[tuple[str, int], QImage] = {}
         self._problem = ""
 
-    def _look(self) -> None:
+    def _read(self) -> None:
         """See ``FolderWatcher``."""
         try:
             state = read_experiment(self._folder)
@@ -79,12 +79,12 @@ class ExperimentWatcher(FolderWatcher):
         )
         if shown != self._shown:
             self._shown = shown
-            self._tell(lambda: self.state_changed.emit(shown))
+            self._emit(lambda: self.state_changed.emit(shown))
 
     def _report(self, problem: str) -> None:
         if problem != self._problem:
             self._problem = problem
-            self._tell(lambda: self.failed.emit(problem))
+            self._emit(lambda: self.failed.emit(problem))
 
     def _load(self, figure: DrawnFigure) -> QImage:
         """Return the image of a figure, read again only if its file has changed."""

@@ -29,14 +29,14 @@ class RunWatcher(FolderWatcher):
         self._reader: RunReader | None = None
         self._sizes: tuple[int, ...] = ()
 
-    def _look(self) -> None:
+    def _read(self) -> None:
         """See ``FolderWatcher``."""
         self._reader = self._reader or RunReader(self._folder)
         sizes = _sizes_of(self._folder)
         if sizes != self._sizes:
             self._sizes = sizes
             state = self._reader.refresh()
-            self._tell(lambda: self.state_changed.emit(state))
+            self._emit(lambda: self.state_changed.emit(state))
 
 
 def _sizes_of(path: Path) -> tuple[int, ...]:

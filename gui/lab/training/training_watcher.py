@@ -35,15 +35,15 @@ class TrainingWatcher(FolderWatcher):
         )
         self._failure = ""
 
-    def _look(self) -> None:
+    def _read(self) -> None:
         """See ``FolderWatcher``."""
         state = read_training_run(self._folder)
         if state is not None:
-            self._tell(lambda: self.state_changed.emit(state))
+            self._emit(lambda: self.state_changed.emit(state))
         failure = _read_failure(self._folder / ERRORS)
         if failure != self._failure:
             self._failure = failure
-            self._tell(lambda: self.process_failed.emit(failure))
+            self._emit(lambda: self.process_failed.emit(failure))
 
 
 def _read_failure(file: Path) -> str:

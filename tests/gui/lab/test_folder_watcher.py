@@ -27,12 +27,12 @@ class SlowWatcher(FolderWatcher):
         self.is_looking, self.answers = threading.Event(), threading.Event()
         self._error = error
 
-    def _look(self) -> None:
+    def _read(self) -> None:
         self.is_looking.set()
         assert self.answers.wait(PATIENCE)
         if self._error is not None:
             raise self._error
-        self._tell(lambda: self.state_changed.emit("news"))
+        self._emit(lambda: self.state_changed.emit("news"))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ class FlakyWatcher(FolderWatcher):
 
     looks = 0
 
-    def _look(self) -> None:
+    def _read(self) -> None:
         self.looks += 1
         if self.looks == 2:
             raise PermissionError(errno.EACCES, "", str(self._folder))
