@@ -18,7 +18,7 @@ from gui.style.icons import Tone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WindowState:
+class ActionState:
     """Everything that the actions of a window depend on, at one moment."""
 
     view: MatchView
@@ -87,11 +87,11 @@ class Label:
     """Name of the icon, where it follows the state, too."""
 
 
-Condition = Callable[[WindowState], bool]
+Condition = Callable[[ActionState], bool]
 """Returns whether a state fulfils a condition; it reads nothing else."""
 
 
-def always(_state: WindowState) -> bool:
+def always(_state: ActionState) -> bool:
     """Return true in every state."""
     return True
 
@@ -106,7 +106,7 @@ class ActionRow:
     text: Callable[[], str] | None = None
     """Returns its text in a menu, with an access key."""
 
-    label: Callable[[WindowState], Label] | None = None
+    label: Callable[[ActionState], Label] | None = None
     """Returns text and icon where they follow the state; in place of ``text``."""
 
     icon: str = ""
@@ -130,7 +130,7 @@ class ActionRow:
     is_enabled: Condition = always
     """Returns whether it is possible."""
 
-    reason: Callable[[WindowState], str] | None = None
+    reason: Callable[[ActionState], str] | None = None
     """Returns why it is not possible, for its tip while it is not."""
 
     is_visible: Condition = always

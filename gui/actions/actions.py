@@ -11,9 +11,9 @@ from PyQt5.QtWidgets import QAction, QActionGroup
 
 from gui.actions.action_row import (
     ActionRow,
+    ActionState,
     Label,
     Menu,
-    WindowState,
     always,
     list_rows,
 )
@@ -40,7 +40,7 @@ class Actions(QObject):
         self._groups: dict[str, QActionGroup] = {}
         self._actions = {name: self._make(row) for name, row in self._rows.items()}
         self._labels: dict[str, Label] = {}
-        self._state: WindowState | None = None
+        self._state: ActionState | None = None
         self._retranslate()
 
     def __getitem__(self, name: str) -> QAction:
@@ -70,7 +70,7 @@ class Actions(QObject):
         for name, command in commands.items():
             self._actions[name].triggered.connect(command)
 
-    def show(self, state: WindowState) -> None:
+    def show(self, state: ActionState) -> None:
         """Show which actions are possible and checked now."""
         self._state = state
         for name, row in self._rows.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.actions.action_row import SEPARATOR, ActionRow, Label, Menu, WindowState
+from gui.actions.action_row import SEPARATOR, ActionRow, ActionState, Label, Menu
 from gui.analysis.game_reviewer import ReviewState
 from gui.text.i18n import tr
 
@@ -107,16 +107,16 @@ def _review_rows() -> tuple[ActionRow, ...]:
     )
 
 
-def _can_review(state: WindowState) -> bool:
+def _can_review(state: ActionState) -> bool:
     needed = (ReviewState.WITHOUT_MOVES, ReviewState.WITHOUT_ENGINE)
     return state.review not in needed
 
 
-def _is_in_variation(state: WindowState) -> bool:
+def _is_in_variation(state: ActionState) -> bool:
     return not state.view.record.is_main(state.view.cursor)
 
 
-def _review_label(state: WindowState) -> Label:
+def _review_label(state: ActionState) -> Label:
     texts = {
         ReviewState.PARTIAL: tr("Actions", "Continue the &review"),
         ReviewState.COMPLETE: tr("Actions", "&Review the game again"),
@@ -125,19 +125,19 @@ def _review_label(state: WindowState) -> Label:
     return Label(text=texts.get(state.review, tr("Actions", "&Review the game")))
 
 
-def _review_reason(state: WindowState) -> str:
+def _review_reason(state: ActionState) -> str:
     if state.review is ReviewState.WITHOUT_MOVES:
         return tr("Review", "There are no moves to review yet.")
     return tr("Review", "No engine supports this game with these rules.")
 
 
-def _mistake_reason(state: WindowState) -> str:
+def _mistake_reason(state: ActionState) -> str:
     if not state.has_mistakes:
         return tr("Review", "No mistake is known. Review the game to find them.")
     return tr("Review", "There is no other mistake in this direction.")
 
 
-def _trial_reason(state: WindowState) -> str:
+def _trial_reason(state: ActionState) -> str:
     if not state.has_mistakes:
         return tr("Review", "No mistake is known. Review the game to find them.")
     return tr("Review", "Go to a mistake first.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtWidgets import QAction
 
 from engine.records import hexworld
-from gui.actions.action_row import SEPARATOR, ActionRow, Menu, WindowState
+from gui.actions.action_row import SEPARATOR, ActionRow, ActionState, Menu
 from gui.text.i18n import tr
 
 
@@ -111,14 +111,14 @@ def _clipboard_rows() -> tuple[ActionRow, ...]:
     )
 
 
-def _can_take_back(state: WindowState) -> bool:
+def _can_take_back(state: ActionState) -> bool:
     """Return whether a tried move, or else a move of the game, can be taken back."""
     return state.has_tried if state.is_trying else state.view.can_take_back
 
 
-def _is_on_main_line(state: WindowState) -> bool:
+def _is_on_main_line(state: ActionState) -> bool:
     return state.view.record.is_main(state.view.cursor)
 
 
-def _has_link(state: WindowState) -> bool:
+def _has_link(state: ActionState) -> bool:
     return state.view.setup.game in hexworld.FORMAT.games

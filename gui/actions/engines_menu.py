@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.types import Player
-from gui.actions.action_row import SEPARATOR, ActionRow, Label, Menu, WindowState
+from gui.actions.action_row import SEPARATOR, ActionRow, ActionState, Label, Menu
 from gui.style.icons import Tone
 from gui.text.i18n import tr
 from gui.text.labels import side_title
@@ -68,27 +68,27 @@ def _side_rows() -> Iterator[ActionRow]:
         )
 
 
-def _is_engine(player: Player, state: WindowState) -> bool:
+def _is_engine(player: Player, state: ActionState) -> bool:
     return player in state.view.players.engines
 
 
-def _side_label(player: Player, state: WindowState) -> Label:
+def _side_label(player: Player, state: ActionState) -> Label:
     text = tr("Actions", "Engine plays {side}")
     return Label(text=text.format(side=side_title(state.view.setup.game, player)))
 
 
-def _run_label(state: WindowState) -> Label:
+def _run_label(state: ActionState) -> Label:
     if state.view.is_running and _is_watched(state):
         return Label(text=tr("Actions", "Pa&use"), icon="pause")
     return Label(text=tr("Actions", "S&tart"), icon="play")
 
 
-def _is_watched(state: WindowState) -> bool:
+def _is_watched(state: ActionState) -> bool:
     """Return whether two engines play a game that goes on."""
     return state.view.is_watched and state.view.outcome is None
 
 
-def _can_move_now(state: WindowState) -> bool:
+def _can_move_now(state: ActionState) -> bool:
     view = state.view
     is_engines_turn = view.awaits_engine or view.engine_is_to_move
     return is_engines_turn and view.outcome is None and not view.is_paused

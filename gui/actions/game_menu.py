@@ -10,7 +10,14 @@ from PyQt5.QtWidgets import QAction
 from engine.core.offers.special_move import SpecialMove
 from engine.games import get_game
 from engine.match.view import Activity
-from gui.actions.action_row import SEPARATOR, ActionRow, Entry, Label, Menu, WindowState
+from gui.actions.action_row import (
+    SEPARATOR,
+    ActionRow,
+    ActionState,
+    Entry,
+    Label,
+    Menu,
+)
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title
 
@@ -145,7 +152,7 @@ def _move_rows() -> tuple[ActionRow, ...]:
     )
 
 
-def _is_played(game: str, state: WindowState) -> bool:
+def _is_played(game: str, state: ActionState) -> bool:
     return state.view.setup.game == game
 
 
@@ -167,14 +174,14 @@ def _special_rows() -> tuple[ActionRow, ...]:
     )
 
 
-def _special_kinds(state: WindowState) -> tuple[SpecialMove, ...]:
+def _special_kinds(state: ActionState) -> tuple[SpecialMove, ...]:
     setup = state.view.position.setup
     kinds = get_game(setup.game).special_moves_of(setup)
     is_numbered = bool(kinds) and kinds[-1].number is not None
     return tuple([k for k in kinds if k.number is None]) if is_numbered else kinds
 
 
-def _may_play_special(number: int, state: WindowState) -> bool:
+def _may_play_special(number: int, state: ActionState) -> bool:
     """Return whether a special move may be played now or soon.
 
     Once the swap is declined or the colours are chosen, its button only takes room.
@@ -185,12 +192,12 @@ def _may_play_special(number: int, state: WindowState) -> bool:
     return bool(get_game(position.setup.game).decision(position))
 
 
-def _can_play_special(number: int, state: WindowState) -> bool:
+def _can_play_special(number: int, state: ActionState) -> bool:
     is_known = number < len(_special_kinds(state))
     return is_known and state.view.special_move(number) is not None
 
 
-def _special_label(number: int, state: WindowState) -> Label:
+def _special_label(number: int, state: ActionState) -> Label:
     kinds = _special_kinds(state)
     if number >= len(kinds):
         if number:
@@ -204,7 +211,7 @@ def _special_label(number: int, state: WindowState) -> Label:
     )
 
 
-def _pause_label(state: WindowState) -> Label:
+def _pause_label(state: ActionState) -> Label:
     if state.view.activity is Activity.PAUSED:
         return Label(text=tr("Actions", "Res&ume game"), icon="play")
     return Label(text=tr("Actions", "&Pause game"), icon="pause")

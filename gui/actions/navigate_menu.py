@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.actions.action_row import SEPARATOR, ActionRow, Menu, WindowState
+from gui.actions.action_row import SEPARATOR, ActionRow, ActionState, Menu
 from gui.text.i18n import tr
 
 
@@ -99,15 +99,15 @@ def _jump_rows() -> tuple[ActionRow, ...]:
     )
 
 
-def _has_past(state: WindowState) -> bool:
+def _has_past(state: ActionState) -> bool:
     return state.view.ply > 0
 
 
-def _has_future(state: WindowState) -> bool:
+def _has_future(state: ActionState) -> bool:
     return bool(state.view.record.nodes[state.view.cursor].children)
 
 
-def _has_variations(state: WindowState) -> bool:
+def _has_variations(state: ActionState) -> bool:
     """Return whether the last move has alternatives."""
     nodes = state.view.record.nodes
     parent = nodes[state.view.cursor].parent

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from engine.games import get_game
-from gui.actions.action_row import ActionRow, Menu, WindowState, always
+from gui.actions.action_row import ActionRow, ActionState, Menu, always
 from gui.actions.actions import Commands
 from gui.schema.setting import Choice, Setting
 from gui.settings.settings import Settings
@@ -98,11 +98,11 @@ def _title(setting: Choice[Any], value: object) -> str:
     return setting.titled()[value]
 
 
-def _is_chosen(name: str, state: WindowState) -> bool:
+def _is_chosen(name: str, state: ActionState) -> bool:
     return name in state.chosen
 
 
-def _is_slanted(state: WindowState) -> bool:
+def _is_slanted(state: ActionState) -> bool:
     """Return whether the board has more than one orientation."""
     setup = state.view.setup
     return get_game(setup.game).layout(setup).slant is not None

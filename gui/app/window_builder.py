@@ -22,7 +22,7 @@ from gui.panels.navigation_bar import NavigationBar
 from gui.panels.status_bar import StatusBar
 from gui.panels.status_message_bar import StatusMessageBar
 from gui.puzzles.puzzle_controller import PuzzleController
-from gui.window.action_states import ActionStates
+from gui.window.action_updater import ActionUpdater
 from gui.window.analysis_commands import AnalysisCommands
 from gui.window.annotation_controller import AnnotationController
 from gui.window.board_area import BoardArea
@@ -89,7 +89,7 @@ class PartsBuilder:
     def build(self) -> WindowParts:
         """Return all parts."""
         handlers = self._make_handlers()
-        self._show_states()
+        self._update_actions()
         return WindowParts(
             actions=self._actions,
             views=self._views,
@@ -142,8 +142,8 @@ class PartsBuilder:
             settings=self._services.settings,
         )
 
-    def _show_states(self) -> None:
-        ActionStates(
+    def _update_actions(self) -> None:
+        ActionUpdater(
             actions=self._actions,
             controller=self._services.controller,
             hints=self._services.hints,

@@ -3,7 +3,7 @@
 from engine.games import GAMES
 from engine.match.events import MovePlayed
 from engine.match.match_setup import MatchSetup
-from gui.actions.action_row import WindowState
+from gui.actions.action_row import ActionState
 from tests.engine.match.matches import PERSONS, make_match
 
 
@@ -12,7 +12,7 @@ def state_after(*moves, players=PERSONS, **facts):
     match = make_match(players)
     for move in moves:
         match.handle(MovePlayed(move))
-    return WindowState(view=match.view, **facts)
+    return ActionState(view=match.view, **facts)
 
 
 def state_of(game, *moves, options=None, **facts):

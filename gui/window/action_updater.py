@@ -1,4 +1,4 @@
-"""State of the actions: gathered and shown once for each change, in one place."""
+"""Update of all actions: what they depend on is gathered once for each change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PyQt5.QtCore import QObject
 from engine.core.game import GameSetup
 from engine.match.engine_choice import default_engine
 from engine.match.view import MatchView
-from gui.actions.action_row import WindowState
+from gui.actions.action_row import ActionState
 from gui.actions.actions import Actions
 from gui.actions.setting_rows import name_chosen
 from gui.analysis.continuous_analysis import ContinuousAnalysis
@@ -28,8 +28,8 @@ from gui.window.dock_layouts import DockLayouts
 MENU_KEYS = {setting.key for setting in MENU_SETTINGS}
 
 
-class ActionStates(QObject):
-    """Listener that enables and checks the actions by the state of the window.
+class ActionUpdater(QObject):
+    """Listener that enables and checks the actions after every change.
 
     Args:
         actions: The window's actions.
@@ -84,9 +84,9 @@ class ActionStates(QObject):
         layouts.changed.connect(self._on_layout_changed)
         settings.changed.connect(self._on_setting_changed)
 
-    def _gather(self) -> WindowState:
+    def _gather(self) -> ActionState:
         view = self._controller.view
-        return WindowState(
+        return ActionState(
             view=view,
             can_restore=self._controller.session.can_restore,
             can_hint=self._hints.can_request and not self._hints.is_searching,
@@ -120,7 +120,7 @@ class ActionStates(QObject):
             self._engines[setup] = default_engine(setup) is not None
         return self._engines[setup]
 
-    def _show(self, state: WindowState) -> None:
+    def _show(self, state: ActionState) -> None:
         """Show a state; several parts report the change that a move makes."""
         if state.view is self._state.view and state == self._state:
             return
