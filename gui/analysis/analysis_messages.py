@@ -22,7 +22,7 @@ from gui.text.strength_labels import kind_title
 
 
 def analysis_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
-    """Return what the analysis of the position does; empty if it says nothing."""
+    """Return the state of the analysis of the position; may be empty."""
     state = analysis.state
     if state not in (AnalysisState.SEARCHING, AnalysisState.RESTING):
         return ""
@@ -67,7 +67,7 @@ def analysis_summary(analysis: ContinuousAnalysis) -> str:
 
 
 def switching_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
-    """Return what a user should know who has just switched the analysis on."""
+    """Return the advice for a user who has just switched the analysis on."""
     if analysis.state is AnalysisState.FINISHED:
         return tr("Analysis", "The game is over here. Go back a move to analyse it.")
     if analysis.state is AnalysisState.WITHOUT_ENGINE:

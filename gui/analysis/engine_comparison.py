@@ -155,7 +155,7 @@ class EngineComparison(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let the engine search that has had the least time."""
+        """Start a search of the engine that has had the least time."""
         self._search()
         self.changed.emit()
 
@@ -255,7 +255,7 @@ class EngineComparison(QObject):
 
 
 def _shortened(analysis: MoveAnalysis, nodes: int) -> MoveAnalysis:
-    """Return what a record keeps of a search of so many nodes."""
+    """Return an analysis as records store it: fewer candidates, at least ``nodes``."""
     return replace(
         analysis,
         nodes=max(nodes, analysis.nodes),

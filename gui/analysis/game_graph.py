@@ -54,7 +54,7 @@ class GameGraph:
     """Index of the position on the board."""
 
     has_analysis: bool
-    """Whether a search has looked at any position of the line."""
+    """Whether any position of the line has been searched."""
 
     def mistakes(self, threshold: float) -> tuple[int, ...]:
         """Return the numbers of the moves that lose ``threshold`` or more."""

@@ -195,12 +195,12 @@ class GameReviewer(QObject):
         return game.searcher(self._choice.fitted_engine(game.session.setup))
 
     def forget_searcher(self) -> None:
-        """Let a fresh searcher make the next search."""
+        """Drop the searcher; the next search gets a fresh one."""
         game = self._game
         game.forget_searcher(self._choice.fitted_engine(game.session.setup))
 
     def yield_to(self, listener: SearchListener) -> None:
-        """Let the searches of ``listener`` go first."""
+        """Give the searches of ``listener`` priority."""
         self._before.append(listener)
 
     def start(self, *, of_board: bool = False, repeats: bool = False) -> None:
@@ -367,7 +367,7 @@ class GameReviewer(QObject):
             self.problem_reported.emit(message)
 
     def _stopped_message(self, left: OpenGame) -> str:
-        """Return how far the review of a game is that leaves the screen."""
+        """Return the progress of the review of a game that leaves the screen."""
         text = tr("Review", "Review stopped at {done} of {total} positions.")
         if left in self._controller.games:
             text = tr(

@@ -70,7 +70,7 @@ def line_text(position: Position, line: Sequence[Move]) -> str:
 def verdict_message(
     position: Position, tried: TriedMove, *, is_played: bool, least_loss: float
 ) -> str:
-    """Return how good a tried move is.
+    """Return the verdict on a tried move.
 
     Args:
         position: The position before it.
@@ -92,7 +92,7 @@ def verdict_message(
 
 
 def progress_message(reviewer: GameReviewer) -> str:
-    """Return how far a running review is."""
+    """Return the progress of a running review."""
     count = reviewer.count
     if reviewer.is_preparing:
         return tr("Review", "Preparing the engine…")
@@ -106,7 +106,7 @@ def progress_message(reviewer: GameReviewer) -> str:
 
 
 def review_status(review: ReviewParts) -> str:
-    """Return what a review or *Try again* does; empty if neither is active."""
+    """Return the state of a review or of *Try again*; empty if neither is active."""
     if review.trial.task is not None:
         return tr("Review", "Click a better move on the board. Esc leaves.")
     reviewer = review.reviewer
@@ -120,7 +120,7 @@ def review_status(review: ReviewParts) -> str:
 
 
 def estimate_message(reviewer: GameReviewer) -> str:
-    """Return what a review would do, or what it has done."""
+    """Return the summary of a review: its plan or its result."""
     state, count = reviewer.state, reviewer.count
     waiting = count.total - count.done
     if state is ReviewState.WITHOUT_MOVES:

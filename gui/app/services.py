@@ -152,7 +152,7 @@ def _on_setting_changed(
     comparison: EngineComparison,
     key: str,
 ) -> None:
-    """Let searches begin again whose engine or limits have changed."""
+    """Restart the searches whose engine or limits have changed."""
     if concerns_analysis(key, controller.session.setup.game):
         analysis.restart()
     if key in (ANALYSIS_MEMORY.key, SEARCH_THREADS.key):

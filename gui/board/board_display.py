@@ -124,7 +124,7 @@ class BoardDisplay(QWidget):
     def set_root_cells(
         self, *, excluded: frozenset[Move], focused: frozenset[Move]
     ) -> None:
-        """Mark the cells that analysis excludes or looks at alone."""
+        """Mark the cells that analysis excludes or is restricted to."""
         self._view_model.excluded = excluded
         self._view_model.focused = focused
         self._refresh()

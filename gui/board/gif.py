@@ -16,11 +16,11 @@ COLOURS = 255
 """Largest size of the palette; Pillow needs one more for what has not changed."""
 
 REPEATS = 0
-"""Number of repetitions that stands for ever."""
+"""Number of repetitions of an endless loop."""
 
 
 def encode_gif(draw: Callable[[int], Pixels], seconds: Sequence[float]) -> bytes:
-    """Return an animation that repeats for ever.
+    """Return an animation in an endless loop.
 
     All pictures share one palette of the colours of the first and the last one. After
     the first, each picture holds the rectangle that has changed.

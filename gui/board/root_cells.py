@@ -1,4 +1,4 @@
-"""Marks of the cells that analysis excludes, or that it looks at alone."""
+"""Marks of the cells that analysis excludes, or is restricted to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def paint_excluded(
 
 
 def paint_focused(painter: QPainter, center: QPointF, unit: float, ink: QColor) -> None:
-    """Paint the corners of a frame around a cell that analysis looks at alone."""
+    """Paint the corners of a frame around a cell that analysis is restricted to."""
     painter.setOpacity(OPACITY)
     painter.setPen(QPen(ink, max(1.5, unit * 0.05), Qt.SolidLine, Qt.FlatCap))
     side, short = unit * FRAME, unit * FRAME * 0.45

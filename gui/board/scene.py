@@ -107,7 +107,7 @@ class Scene:
     """Cells that analysis excludes."""
 
     focused: frozenset[Move] = frozenset()
-    """The only cells that analysis looks at."""
+    """The only cells that analysis considers."""
 
     @property
     def visible_markup(self) -> dict[Move, Mark]:

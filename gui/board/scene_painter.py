@@ -1,4 +1,4 @@
-"""Painter of what stands on the board: stones, marks, overlays of analysis."""
+"""Painter of stones, marks and overlays of analysis on the board."""
 
 from __future__ import annotations
 

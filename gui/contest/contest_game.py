@@ -302,7 +302,7 @@ class ContestGame(QObject):
         self._match.handle(events.Edited(change, stops_engine=False))
 
     def _wait_sentence(self) -> str:
-        """Return why no move can be typed now, or an empty text."""
+        """Return the reason why no move can be typed now, or an empty text."""
         if self.state is ContestState.OVER:
             return tr("Contest", "The game is over.")
         if self.is_paused:

@@ -172,7 +172,7 @@ def _task_sentence(game: ContestGame) -> str:
 
 
 def _placing_message(position: Position, answer: Move) -> str:
-    """Return what to do with our answer, with fields for the side and the cell.
+    """Return the task for our answer, with fields for the side and the cell.
 
     The clock is pressed when the other team is to move.
     """

@@ -210,14 +210,14 @@ class EntryCard(QFrame):
 
 
 def _placing_text(game: ContestGame) -> str:
-    """Return what Enter confirms: that our stone lies there, or what we said."""
+    """Return the meaning of Enter: our stone is placed, or our choice is said."""
     if game.answer is not None and game.answer >= game.contest.setup.cell_count:
         return tr("Contest", "Enter: said")
     return tr("Contest", "Enter: stone placed")
 
 
 def _help_text(game: ContestGame) -> str:
-    """Return what may be typed: a cell, or a number where one is declared."""
+    """Return the help on possible input: a cell, or a number to declare."""
     setup, position = game.contest.setup, game.session.position
     kinds = [
         get_game(setup.game).special_move(setup, move)

@@ -27,7 +27,7 @@ from gui.widgets.form import FormDialog, make_row
 from gui.widgets.named_widgets import make_button, make_label
 
 LOOK_MS = 50
-"""Time between two looks at a running trial."""
+"""Interval at which a running trial is polled."""
 
 LONGEST_NAME = 60
 """Letters of a program's name."""

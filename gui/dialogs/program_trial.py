@@ -1,4 +1,4 @@
-"""Trial of an external program in a thread; the window looks at it now and then."""
+"""Trial of an external program in a thread, which the window polls."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class RecordBatch:
         return tr("Files", "These files cannot be opened")
 
     def sentences(self) -> list[str]:
-        """Return where other records are, which files are not open, and warnings."""
+        """Return sentences about other records, unopened files and warnings."""
         sentences = []
         for path, game in list(self.shown.items())[1:]:
             text = tr("Files", "{name} is on the board of {game}.")

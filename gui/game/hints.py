@@ -128,7 +128,7 @@ class Hints(QObject):
             self.changed.emit()
 
     def _follow_analysis(self, position: Position) -> None:
-        """Let the hint agree with the analysis of its position in the record."""
+        """Replace the hint by the best move of the analysis in the record."""
         session = self._controller.session
         analysis = session.record.nodes[session.cursor].analysis
         if analysis is not None and analysis.candidates:

@@ -16,7 +16,7 @@ SHUTDOWN_MS = 1000
 
 
 class JobRun:
-    """What a job may do while it runs in the worker thread.
+    """Interface of a running job to its worker thread.
 
     Args:
         is_wanted: Returns whether no newer job has replaced this one.

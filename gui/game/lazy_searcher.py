@@ -71,9 +71,9 @@ class LazySearcher:
         return self._searcher
 
     def keep_refusal(self, error: ExternalProgramError) -> None:
-        """Let the next request fail as the preparation has, if the program refuses.
+        """Keep a refusal of the program, with which the next request fails.
 
-        To ask again may take long, and would not help.
+        Another question to the program may take long, and would not help.
         """
         if error.reason == "refusal":
             self._refusal = error

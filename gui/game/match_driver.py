@@ -55,7 +55,7 @@ class MatchDriver(QObject):
         engine.preparing_changed.connect(self._on_preparing_changed)
 
     def drive(self, game: OpenGame) -> None:
-        """Let a game go on; another one was suspended before."""
+        """Resume a game; the one before was suspended."""
         self._game, self._match = game, game.match
         game.match.attach(self)
         game.match.handle(events.PreparingChanged(self._engine.is_preparing))
@@ -63,7 +63,7 @@ class MatchDriver(QObject):
         self.follow(game.view)
 
     def set_speed(self, speed: PlaybackSpeed) -> None:
-        """Let two engines that play each other move faster or slower, at once."""
+        """Set the minimum time between moves of two engines, effective at once."""
         self._speed = speed
         if self._show_timer.isActive():
             self._show_timer.start(self._wait_ms())

@@ -22,7 +22,7 @@ from gui.game.lazy_searcher import LazySearcher, SearcherFactory
 
 
 class OpenGame:
-    """What the window keeps for each game, also while another one is on the screen.
+    """State of one game of the window, kept while another one is on the screen.
 
     Args:
         match: The match.
@@ -175,7 +175,7 @@ class OpenGame:
         return self.searcher(engine)
 
     def forget_hint_searcher(self) -> None:
-        """Let a fresh searcher find the next hint."""
+        """Drop the searcher of hints; the next hint gets a fresh one."""
         if self.hint_engine is not None:
             self.forget_searcher(self.hint_engine)
 

@@ -40,7 +40,7 @@ class SoundPlayer:
 
     @property
     def unavailable_reason(self) -> str:
-        """Why sound is unavailable; empty if it is available. Loads the backend."""
+        """Reason why sound is unavailable, or an empty text; loads the backend."""
         self._load()
         return self._find_reason()
 
@@ -85,7 +85,7 @@ def _loaded() -> dict[str, QSoundEffect]:
 
 
 def _describe_missing(part: str) -> str:
-    """Return that a part is missing, in the language of the window."""
+    """Return the message about a missing part in the language of the window."""
     return tr("Sound", "{part} is missing").format(part=part)
 
 
@@ -127,7 +127,7 @@ class Sounds(QObject):
 
     @property
     def unavailable_reason(self) -> str:
-        """Why sound is unavailable; empty if it is available."""
+        """Reason why sound is unavailable; empty if it is available."""
         return self._sound_player.unavailable_reason
 
     def play(self, sound: Sound) -> None:

@@ -43,7 +43,7 @@ def brief_status_message(view: MatchView) -> str:
 
 
 def special_move_news(view: MatchView) -> str:
-    """Return what the last move, such as a swap, has changed on the board.
+    """Return the change that the last move, such as a swap, has made on the board.
 
     It is empty after a move to a cell, and in a game that does not go on.
     """
@@ -59,7 +59,7 @@ def special_move_news(view: MatchView) -> str:
 
 
 def lock_message(view: MatchView) -> str:
-    """Return why the board is locked and how to unlock it; empty if it is not."""
+    """Return the reason of the lock and how to remove it; empty without a lock."""
     if view.lock is None:
         return ""
     return {

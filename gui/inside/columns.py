@@ -46,7 +46,7 @@ class Column:
         return self.number is None
 
     def sort_key(self, item: TreeItem) -> float | str:
-        """Return what a row is sorted by."""
+        """Return the sort key of a row."""
         if self.number is None:
             return self.text(item)
         found = self.number(item)

@@ -79,7 +79,7 @@ class InsideController(QObject):
         return self._shown
 
     def _find_refusal(self) -> str:
-        """Return why no search can run now, or an empty text."""
+        """Return the reason why no search can run now, or an empty text."""
         view = self._controller.view
         if view.position.outcome is not None:
             return tr("Inside", "The game is over: there is nothing to search.")

@@ -176,7 +176,7 @@ def _describe_evaluation(
 
 
 def _source(trace: SimulationTrace, leaf: Position, evaluation: Evaluation) -> str:
-    """Return where the value of a leaf comes from, as a sentence."""
+    """Return the source of the value of a leaf, as a sentence."""
     if leaf.outcome is not None:
         return tr("Inside", "The game is over here: {result}.").format(
             result=outcome_title(leaf.setup, leaf.outcome)

@@ -36,7 +36,7 @@ def free_folder(parent: Path, name: str) -> Path:
 
 
 def find_name_problem(name: str) -> str:
-    """Return why a folder cannot have this name on every system, or an empty text."""
+    """Return the objection to the name of a folder on any system, or an empty text."""
     if any(character in FORBIDDEN for character in name):
         text = tr("Lab", "Expected a name without any of {characters}.")
         return text.format(characters=" ".join(FORBIDDEN))
@@ -51,7 +51,7 @@ def find_name_problem(name: str) -> str:
 
 
 def find_folder_problem(folder: Path) -> str:
-    """Return why the system refuses to look up a folder, or an empty text.
+    """Return the reason why the system cannot look up a folder, or an empty text.
 
     Args:
         folder: The folder; it may be missing.

@@ -73,7 +73,7 @@ class FolderRuns(Generic[W]):
             window.end()
 
     def skip_questions(self) -> None:
-        """Let the program and all windows of runs close without a question."""
+        """Make the program and all windows of runs close without a question."""
         self._question.skip()
         for window in self._windows.values():
             window.skip_question()

@@ -141,7 +141,7 @@ class ProcessWindow(QWidget, Generic[P]):
         self.activateWindow()
 
     def skip_question(self) -> None:
-        """Let the window close without a question."""
+        """Make the window close without a question."""
         self._question.skip()
 
     def stop(self) -> None:
@@ -243,7 +243,7 @@ class ProcessWindow(QWidget, Generic[P]):
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let the main window come before this one, when it is raised."""
+        """Allow the main window to be raised above this one."""
         super().showEvent(event)
         handle = self.windowHandle()
         if handle is not None:

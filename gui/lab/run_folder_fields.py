@@ -96,7 +96,7 @@ class RunFolderFields(QObject):
             self._name.setCursorPosition(0)
 
     def find_problem(self) -> str:
-        """Return why the folder of the run cannot be used, or an empty text."""
+        """Return the reason why the run cannot use the folder, or an empty text."""
         return find_name_problem(self.name) or find_folder_problem(self.path)
 
     def _on_name_edited(self, text: str) -> None:

@@ -49,7 +49,7 @@ class StopQuestion(QObject):
         self._is_skipped = False
 
     def skip(self) -> None:
-        """Let the window close without a question."""
+        """Close the window later without a question."""
         self._is_skipped = True
 
     def ask_again(self) -> None:

@@ -166,7 +166,7 @@ class NotesPanel(Retranslated, QFrame):
         self._show_notes()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let clicks play stones again."""
+        """Leave the tool, so that clicks play stones again."""
         super().hideEvent(event)
         self.choose_tool(None)
 

@@ -200,13 +200,13 @@ class StatusBar(Retranslated, QStatusBar):
         return hint_message(hint.position, hint.move, hint.value)
 
     def _comparing_text(self) -> str:
-        """Return that engines are compared, wherever their panel is; empty if not."""
+        """Return the note of a running comparison, or an empty text."""
         if self._comparison.current is None:
             return ""
         return tr("Comparison", "Comparing engines. Esc stops.")
 
     def _analysing_text(self) -> str:
-        """Return what continuous analysis does; empty if it is off or yields."""
+        """Return the state of continuous analysis; empty if it is off or yields."""
         analysis, view = self._analysis, self._controller.view
         is_searching = analysis.state is AnalysisState.SEARCHING
         if is_searching and self._engine.is_preparing:
@@ -264,7 +264,7 @@ class StatusBar(Retranslated, QStatusBar):
         return text.format(percent=int(100 * share))
 
     def _program_text(self, program: ProgramPlayer) -> str:
-        """Return that a program starts, or what is awaited if that takes long."""
+        """Return the state of a program that starts, with a field for the side."""
         if not self._is_long_preparation:
             return tr("Status", "{side} to move. Starting the external program…")
         text = tr(

@@ -1,4 +1,4 @@
-"""How fast two engines that play each other move before the user's eyes."""
+"""Playback speed: the minimum time between the moves of two engines."""
 
 from __future__ import annotations
 

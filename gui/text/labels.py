@@ -96,7 +96,7 @@ def decision_message(position: Position) -> str:
 
 
 def special_move_message(position: Position) -> str:
-    """Return what a special move has just changed on the board; empty otherwise."""
+    """Return the change that a special move has made on the board, or an empty text."""
     game = get_game(position.setup.game)
     return translate_message(game.explain_special_move(position))
 

@@ -136,7 +136,7 @@ class Dock(QDockWidget):
         return self._panel
 
     def _order_tab_stops(self, panel: QWidget) -> None:
-        """Let Tab reach the panel after the dock before it, not after the window."""
+        """Put the panel behind the dock before it in the tab order of the window."""
         stops = [part for part in _focus_chain(panel) if part.focusPolicy()]
         self._holder.setFocusPolicy(Qt.TabFocus)  # Qt orders nothing without focus
         for before, after in pairwise((self._holder, *stops)):

@@ -52,7 +52,7 @@ class PanelTable(Retranslated, QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.Fixed)
 
     def _select_rows(self) -> None:
-        """Let the user select one whole row; rows have no titles."""
+        """Select one whole row at a time; rows have no titles."""
         self.setSelectionMode(QAbstractItemView.SingleSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectRows)
         rows, columns = self.verticalHeader(), self.horizontalHeader()

@@ -78,7 +78,7 @@ class WrappedLabel(PlainLabel):
             self.lines_changed.emit()
 
     def _room(self) -> int:
-        """Return how many lines the label has room for."""
+        """Return the number of lines that fit the label."""
         metrics = self.fontMetrics()
         height = self.contentsRect().height() + metrics.leading()
         return max(1, min(height // metrics.lineSpacing(), self._most_lines))

@@ -207,7 +207,7 @@ class DockLayouts(QObject):
         return heights
 
     def _scroll_others(self, dock: Dock) -> None:
-        """Let the panels beside one scroll, and undo the growth of the window."""
+        """Make the panels beside one scroll, and undo the growth of the window."""
         self._scrolled = self.current
         for other in self.docks:
             if other is not dock:
@@ -338,7 +338,7 @@ class DockLayouts(QObject):
             self._window.resize(size)
 
     def _activate(self) -> None:
-        """Let the window know its smallest size."""
+        """Update the smallest size of the window at once."""
         layout = self._window.layout()
         if layout is not None:
             layout.activate()

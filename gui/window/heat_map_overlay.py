@@ -82,7 +82,7 @@ class HeatMapOverlay(QObject):
         self.refresh()
 
     def _note(self, heat: HeatMap) -> str:
-        """Return what a heat map lacks, one sentence, or nothing."""
+        """Return the reason why a heat map is empty, one sentence, or an empty text."""
         if heat.is_complete:
             return ""
         if heat.values:

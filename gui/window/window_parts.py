@@ -52,7 +52,7 @@ class Views:
     """Navigation in the record."""
 
     messages: StatusMessageBar
-    """What the game waits for."""
+    """Message about a decision or a locked board."""
 
     status: StatusBar
     """Status bar."""

@@ -330,7 +330,7 @@ class PositionEditor(QDialog):
         self._show_problem()
 
     def _show_problem(self) -> None:
-        """Say why a finished position can be neither analysed nor played."""
+        """Show why a finished position can be neither analysed nor played."""
         outcome = self._draft.position.outcome
         problem = ""
         if outcome is not None:

@@ -16,7 +16,7 @@ from gui.text.labels import count_text
 
 
 def experiment_title(experiment: Experiment) -> str:
-    """Return what an experiment shows, as a title."""
+    """Return the title of an experiment."""
     return sentence(translate_message(experiment.shows))
 
 
@@ -35,7 +35,7 @@ def scale_title(scale: Scale) -> str:
 
 
 def cost_text(scale: Scale, parts: Sequence[Part] | None) -> str:
-    """Return how long a scale takes, and its work as far as it is counted."""
+    """Return the duration of a scale, and its work as far as it is counted."""
     cost = {
         "smoke": tr(
             "Experiments",
@@ -70,7 +70,7 @@ def amount_text(kind: Kind, count: int) -> str:
 
 
 def counted_text(kind: Kind, *, done: int, total: int) -> str:
-    """Return how much of what a part counts is finished."""
+    """Return the finished and the total work of a part."""
     if total == 1:
         text = {
             "games": tr("Experiments", "{done} of 1 game"),
@@ -87,7 +87,7 @@ def counted_text(kind: Kind, *, done: int, total: int) -> str:
 
 
 def phase_text(progress: Progress) -> str:
-    """Return what is done within the current game or generation; may be empty."""
+    """Return the progress within the current game or generation; may be empty."""
     if progress.phase == "preparing":
         return tr("Experiments", "preparing the engines")
     if not progress.phase:
@@ -103,7 +103,7 @@ def phase_text(progress: Progress) -> str:
 
 
 def progress_text(progress: Progress) -> str:
-    """Return how far an experiment is, and the time left, in one line."""
+    """Return the progress of an experiment and its remaining time, in one line."""
     if not progress.part:
         return tr("Experiments", "Starting")
     texts = [

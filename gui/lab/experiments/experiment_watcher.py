@@ -13,7 +13,7 @@ from engine.experiments.results import DrawnFigure, ExperimentState, read_experi
 from gui.lab.folder_watcher import FolderWatcher
 
 INTERVAL_SECONDS = 0.5
-"""Time between two looks at the files."""
+"""Time between two readings of the files."""
 
 MOST_PIXELS = 50_000_000
 """Pixels up to which an image is read; ours have five million at most."""
@@ -35,7 +35,7 @@ class ShownExperiment:
     """An experiment as its window shows it."""
 
     state: ExperimentState
-    """What the folder says."""
+    """State of the experiment in its folder."""
 
     figures: tuple[ShownFigure, ...]
     """The figures."""

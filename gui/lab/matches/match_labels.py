@@ -165,7 +165,7 @@ def result_text(result: GameResult) -> str:
 
 
 def reason_text(plan: Plan, result: GameResult) -> str:
-    """Return why a game ended, in a few words."""
+    """Return the reason of a result in a few words."""
     reasons = {
         "time": tr("Lab", "out of time"),
         "overrun": tr("Lab", "out of time"),

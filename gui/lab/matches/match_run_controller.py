@@ -119,7 +119,7 @@ class MatchRunController(QObject):
 
 
 def _find_problem(path: Path) -> str:
-    """Return why a folder has no run, or an empty text."""
+    """Return the reason why a folder has no run, or an empty text."""
     from engine.tournament.run_folder import RunFolder  # noqa: PLC0415
 
     try:

@@ -186,7 +186,7 @@ def _several_engines(plan: Plan) -> str:
 
 
 def _progress_text(state: RunState, *, is_running: bool) -> str:
-    """Return how many games are finished, and how long the rest may take."""
+    """Return the number of finished games and the estimated time of the others."""
     done, total = len(state.results), state.plan.most_games
     text = tr("Lab", "{done} of {total} games").format(done=done, total=total)
     if total == 1:

@@ -10,7 +10,7 @@ from engine.tournament.run_state import RunReader
 from gui.lab.folder_watcher import FolderWatcher
 
 INTERVAL_SECONDS = 0.5
-"""Time between two looks at the files."""
+"""Time between two readings of the files."""
 
 
 class RunWatcher(FolderWatcher):

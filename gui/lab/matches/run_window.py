@@ -183,7 +183,7 @@ def _table(name: str, model: TextTable) -> QTableView:
 
 
 def _stretch(view: QTableView, columns: tuple[int, ...]) -> None:
-    """Let columns share the free width; the others are as wide as their texts."""
+    """Make columns share the free width; the others are as wide as their texts."""
     header = view.horizontalHeader()
     header.setSectionResizeMode(QHeaderView.Interactive)
     for column in columns:

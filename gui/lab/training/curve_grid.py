@@ -110,7 +110,7 @@ class CurvePlot(QFrame):
         self._show_legend(panel)
 
     def _wanted_look(self) -> tuple[object, ...]:
-        """Return what the pens depend on."""
+        """Return the values that the pens depend on."""
         return current_theme(), self.devicePixelRatioF()
 
     def _add(self, curve: Curve, index: int) -> None:

@@ -27,7 +27,7 @@ def phase_title(phase: str) -> str:
 
 
 def status_text(status: RunStatus) -> str:
-    """Return what the process of a run does, in one line."""
+    """Return the state of the process of a run, in one line."""
     parts = []
     if status.generations:
         text = tr("Training", "Generation {number} of {count}")

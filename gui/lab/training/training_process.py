@@ -67,7 +67,7 @@ class TrainingProcess(QObject):
             self.changed.emit()
 
     def pause(self) -> None:
-        """Let the process stop when its work is saved, whoever started it."""
+        """Ask the process to stop once its work is saved, whoever started it."""
         try:
             request_stop(self._folder)
         except OSError as error:

@@ -13,7 +13,7 @@ from engine.training.run.run_reader import read_training_run
 from gui.lab.folder_watcher import FolderWatcher
 
 INTERVAL_SECONDS = 1.0
-"""Time between two looks at the files."""
+"""Time between two readings of the files."""
 
 
 class TrainingWatcher(FolderWatcher):
@@ -47,7 +47,7 @@ class TrainingWatcher(FolderWatcher):
 
 
 def _read_failure(file: Path) -> str:
-    """Return why an independent process failed; empty if it did not."""
+    """Return the reason why an independent process failed; empty if it did not."""
     try:
         output = file.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:

@@ -185,7 +185,7 @@ class TrainingWindow(ProcessWindow[TrainingProcess]):
         self._bar.setValue(0 if status is None else min(status.done, total))
 
     def _on_toggle_clicked(self) -> None:
-        """Let the process save its work and end, or resume the run."""
+        """Ask the process to save its work and end, or resume the run."""
         status = None if self._state is None else self._state.status
         if self._process.is_running or status is not None:
             self._is_asked_to_stop = True

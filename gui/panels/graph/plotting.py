@@ -65,7 +65,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no type
             axis.label.setFont(self.caption_font())
 
     def _wanted_look(self) -> tuple[object, ...]:
-        """Return what a restyled plot depends on."""
+        """Return the values that the style of a plot depends on."""
         return current_theme(), self.font(), self.devicePixelRatioF()
 
     def caption_font(self) -> QFont:

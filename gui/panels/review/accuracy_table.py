@@ -72,7 +72,7 @@ def _accuracy_text(accuracy: SideAccuracy) -> str:
 
 
 def _accuracy_tip(accuracy: SideAccuracy) -> str:
-    """Return what an accuracy means, and how many moves are behind it."""
+    """Return the meaning of an accuracy, with the number of its moves."""
     tip = tr(
         "Review",
         "100 % without any loss of win rate. Compare it only with reviews by "

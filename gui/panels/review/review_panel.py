@@ -155,7 +155,7 @@ class ReviewPanel(Retranslated, QFrame):
         return box
 
     def _follow_action(self, button: QPushButton, action: QAction) -> None:
-        """Let a button press an action and show its state."""
+        """Connect a button with an action, whose state it shows."""
 
         def follow() -> None:
             button.setEnabled(action.isEnabled())

@@ -112,7 +112,7 @@ class TreePanel(Retranslated, QFrame):
         return "\n".join(texts)
 
     def _variation_texts(self, node: int) -> list[str]:
-        """Return which of several moves in its place a move is."""
+        """Return the number of a variation among its siblings, unless it is alone."""
         nodes = self._tree.record.nodes
         parent = nodes[node].parent
         siblings = () if parent is None else nodes[parent].children
