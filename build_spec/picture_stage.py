@@ -105,10 +105,10 @@ class Stage:
     ) -> None:
         """Start a game of two persons; engines get ``seconds`` per move."""
         setup = get_game(game).setup(height=height, options=options or {})
-        table = self._program.factory.make_game(
+        begun = self._program.factory.make_game(
             MatchSetup(setup=setup, seconds_per_move=seconds)
         )
-        self._program.controller.put(table)
+        self._program.controller.put(begun)
         for name in moves.split():
             self._program.controller.play(self._cell(name))
 

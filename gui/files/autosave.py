@@ -169,7 +169,7 @@ class Autosave(QObject):
         }
         shown = controller.session.setup.game
         games = [self._restored(*game, factory) for game in saved.games]
-        free = [t for t in games if t and t.session.setup.game not in begun]
+        free = [one for one in games if one and one.session.setup.game not in begun]
         for game in free:
             controller.put(game)
         if shown in begun:

@@ -23,6 +23,7 @@ from engine.search.inspection import (
     WindowTree,
 )
 from gui.board.board_options import BoardOptions
+from gui.inside.alpha_beta_phases import list_alpha_beta_phases
 from gui.inside.inside_search import InsideSearch, StepReport
 from gui.inside.inside_view import SearchTreeView
 from gui.inside.node_board import NodeBoard
@@ -31,7 +32,6 @@ from gui.inside.phase import Phase
 from gui.inside.phases import list_phases
 from gui.inside.search_choice import SearchChoice
 from gui.inside.tree_item import Tree, TreeItem
-from gui.inside.window_phases import list_window_phases
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
@@ -339,7 +339,7 @@ def _list_phases(
 ) -> tuple[Phase, ...]:
     """Return the phases of a simulation, or of a node of alpha-beta."""
     if isinstance(trace, WindowTrace):
-        return list_window_phases(trace)
+        return list_alpha_beta_phases(trace)
     return list_phases(trace, evaluation)
 
 

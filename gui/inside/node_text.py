@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.types import Player
 from engine.search.inspection import TreeNode, WindowNode
+from gui.inside.alpha_beta_text import describe_alpha_beta_node, describe_best_line
 from gui.inside.columns import name_node
 from gui.inside.formula_text import explain_symbols, number, write_formula
 from gui.inside.tree_item import TreeItem
-from gui.inside.window_text import describe_best_line, describe_window
 from gui.text.i18n import tr
 from gui.text.labels import outcome_title, side_title, win_rate
 
@@ -15,7 +15,7 @@ from gui.text.labels import outcome_title, side_title, win_rate
 def describe_node(item: TreeItem) -> str:
     """Return the numbers of a node, with its formula or its window."""
     if isinstance(item.node, WindowNode):
-        return describe_window(item, item.node)
+        return describe_alpha_beta_node(item, item.node)
     lines = [_describe_values(item, item.node)]
     node, position = item.node, item.position
     if node.proof:

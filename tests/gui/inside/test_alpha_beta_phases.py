@@ -3,14 +3,16 @@
 import pytest
 
 from engine.search.inspection import WindowNode
+from gui.inside.alpha_beta_phases import list_alpha_beta_phases
+from gui.inside.alpha_beta_text import explain_closing
 from gui.inside.columns import bound_text, window_number
 from gui.inside.tree_item import find_best_line
-from gui.inside.window_phases import list_window_phases
-from gui.inside.window_text import explain_closing
 
 
 def phases_of(stepper, count):
-    return [phase for _ in range(count) for phase in list_window_phases(stepper.step())]
+    return [
+        phase for _ in range(count) for phase in list_alpha_beta_phases(stepper.step())
+    ]
 
 
 def node(**changes):
@@ -45,7 +47,7 @@ def test_a_second_search_is_called_so(qapp, alpha_beta):
 
 def test_every_node_has_a_phase(qapp, alpha_beta):
     for _ in range(300):
-        assert list_window_phases(alpha_beta.step())
+        assert list_alpha_beta_phases(alpha_beta.step())
 
 
 @pytest.mark.parametrize(

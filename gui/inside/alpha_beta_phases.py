@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.core.game import Position
 from engine.search.inspection import WindowEvent, WindowTrace
+from gui.inside.alpha_beta_text import explain_closing
 from gui.inside.columns import bound_text, window_number
 from gui.inside.phase import Phase
-from gui.inside.window_text import explain_closing
 from gui.text.i18n import tr
 from gui.text.labels import move_label, side_title
 
 
-def list_window_phases(trace: WindowTrace) -> tuple[Phase, ...]:
+def list_alpha_beta_phases(trace: WindowTrace) -> tuple[Phase, ...]:
     """Return the events of one node in their order; at least one phase."""
     number = f"{trace.number:,}"
     if not trace.events:

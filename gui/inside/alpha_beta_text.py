@@ -13,7 +13,7 @@ LINE_MOVES = 12
 """Moves of the best line that are written out."""
 
 
-def describe_window(item: TreeItem, node: WindowNode) -> str:
+def describe_alpha_beta_node(item: TreeItem, node: WindowNode) -> str:
     """Return the window and the value of a node, and why it was left."""
     setup, position = item.before.setup, item.position
     side = side_title(setup.game, position.to_move)
