@@ -239,7 +239,7 @@ class ContinuousAnalysis(QObject):
     def _store(self, target: AnalysisTarget, analysis: MoveAnalysis) -> None:
         node = target.find_node()
         if node is not None:
-            self._controller.keep_analysis(node, analysis, game=target.game)
+            self._controller.store_analysis(node, analysis, game=target.game)
 
     def _on_report(self, report: SearchReport) -> None:
         if not self._engine.is_searching_for(self):

@@ -211,7 +211,7 @@ class EngineComparison(QObject):
         node = self._target.find_node()
         if one.engine == best_engine(setup) and one.analysis and node is not None:
             kept = _shortened(one.analysis, one.nodes)
-            self._controller.keep_analysis(node, kept, game=self._target.game)
+            self._controller.store_analysis(node, kept, game=self._target.game)
 
     def _begin(self, engine: PresetPlayer) -> ComparedEngine:
         """Return an engine before its first turn; one that does not play has failed."""

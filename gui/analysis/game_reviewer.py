@@ -246,7 +246,7 @@ class GameReviewer(QObject):
         node = self._game.session.record.find_node(history)
         if node is not None:
             analysis = kept_analysis(report.result)
-            self._controller.keep_analysis(node, analysis, game=self._game)
+            self._controller.store_analysis(node, analysis, game=self._game)
         self._search_next()
 
     def search_failed(self, message: str) -> None:

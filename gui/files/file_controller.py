@@ -69,7 +69,7 @@ class FileController(QObject):
         self._exporter = RecordExporter(
             controller, settings, dialogs, window, tell=self._tell_notes
         )
-        controller.changes_kept.connect(self._on_changes_kept)
+        controller.replacement_cancelled.connect(self._on_replacement_cancelled)
 
     def ask_and_open(self) -> None:
         """Open a record that the user selects in a dialog."""
@@ -276,7 +276,7 @@ class FileController(QObject):
                 return
         go_on()
 
-    def _on_changes_kept(self) -> None:
+    def _on_replacement_cancelled(self) -> None:
         """Give up the files whose games wait for a board that is kept."""
         if self._batch is not None and self._batch.is_read:
             self._give_up_batch()

@@ -58,7 +58,7 @@ class UnsavedChanges(QObject):
         """
         if self._box is not None:
             self._box.reject()
-            self._controller.keep_changes()
+            self._controller.cancel_replacement()
         box = self._box = PlainMessageBox(self._window)
         box.setObjectName("changes_question")
         box.setAttribute(Qt.WA_DeleteOnClose)
@@ -85,7 +85,7 @@ class UnsavedChanges(QObject):
         box.finished.connect(self._on_finished)
         save.clicked.connect(lambda: self._file_controller.save_game(game, go_on))
         decline.clicked.connect(lambda: self._decline(game, go_on))
-        cancel.clicked.connect(self._controller.keep_changes)
+        cancel.clicked.connect(self._controller.cancel_replacement)
         box.open()
 
     def _decline(self, game: OpenGame, go_on: Callable[[], object]) -> None:

@@ -47,7 +47,9 @@ class GameController(QObject):
 
     match_changed = pyqtSignal(object)  # MatchView of the game on the screen
     game_put = pyqtSignal()  # a game was begun or opened, which is on the screen now
-    changes_kept = pyqtSignal()  # a question about unsaved changes was cancelled
+    replacement_cancelled = (
+        pyqtSignal()
+    )  # a question about unsaved changes was cancelled
     game_begun = pyqtSignal()  # the game on the screen has just begun, see ``begin``
 
     def __init__(
@@ -116,10 +118,10 @@ class GameController(QObject):
         for game in self.games:
             game.reconsider_changes()
 
-    def keep_changes(self) -> None:
+    def cancel_replacement(self) -> None:
         """Keep the games on their boards, as their question was cancelled."""
         self.reconsider_changes()
-        self.changes_kept.emit()
+        self.replacement_cancelled.emit()
 
     def put(self, game: OpenGame) -> None:
         """Replace the open game of the same kind by ``game``, and show it.
@@ -206,11 +208,11 @@ class GameController(QObject):
         """Undo a deletion if nothing has changed since."""
         self.edit(GameSession.restore)
 
-    def keep_comment(self, node: int, text: str) -> None:
+    def store_comment(self, node: int, text: str) -> None:
         """Store the comment of a node; clocks and engines are not affected."""
         _set_notes(self._game, node, comment=clean_comment(text))
 
-    def keep_analysis(
+    def store_analysis(
         self, node: int, analysis: MoveAnalysis, *, game: OpenGame | None = None
     ) -> bool:
         """Store an analysis of the position after a node's move, if it is better.
@@ -231,16 +233,16 @@ class GameController(QObject):
             _set_notes(game, node, analysis=analysis)
         return is_better
 
-    def keep_properties(self, node: int, properties: Properties) -> None:
+    def store_properties(self, node: int, properties: Properties) -> None:
         """Store the SGF properties of a node, such as its marks."""
         _set_notes(self._game, node, properties=properties)
 
-    def keep_hint(self) -> None:
+    def store_hint(self) -> None:
         """Note in the record that a hint was shown for the position on the board."""
         self._game.note_hint()
         node = self.session.cursor
         kept = self.session.record.nodes[node].properties
-        self.keep_properties(node, with_hint(kept))
+        self.store_properties(node, with_hint(kept))
 
     def set_information(self, headers: Headers, outcome: Outcome | None) -> None:
         """Change names, event, place, date and result of the game.

@@ -110,9 +110,9 @@ class Hints(QObject):
         position, result = report.position, report.result
         self._hint = Hint(position=position, move=result.move, value=result.value)
         cursor = self._controller.session.cursor
-        if not self._controller.keep_analysis(cursor, kept_analysis(result)):
+        if not self._controller.store_analysis(cursor, kept_analysis(result)):
             self._follow_analysis(position)
-        self._controller.keep_hint()
+        self._controller.store_hint()
         log.info("hint %s", position.cell_name(self._hint.move))
         self.changed.emit()
 

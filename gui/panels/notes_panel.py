@@ -152,7 +152,7 @@ class NotesPanel(Retranslated, QFrame):
 
     def _on_text_changed(self) -> None:
         self._text = clean_comment(self._edit.toPlainText())
-        self._controller.keep_comment(self._node, self._text)
+        self._controller.store_comment(self._node, self._text)
 
     def _on_refused(self) -> None:
         text = tr("Notes", "A comment has at most {count} letters.")

@@ -61,14 +61,14 @@ class MarkEditor(QObject):
             new = None
         node = session.cursor
         properties = session.record.nodes[node].properties
-        self._controller.keep_properties(
+        self._controller.store_properties(
             node, with_mark(session.setup, properties, Move(cell), new)
         )
 
     def _clear(self) -> None:
         session = self._controller.session
         properties = session.record.nodes[session.cursor].properties
-        self._controller.keep_properties(session.cursor, without_marks(properties))
+        self._controller.store_properties(session.cursor, without_marks(properties))
 
 
 def make_mark(tool: MarkTool, used: Collection[str]) -> Mark:

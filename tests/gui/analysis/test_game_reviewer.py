@@ -227,7 +227,7 @@ def test_the_moves_of_another_board_are_not_reviewed(review_desk, factory):
 def test_what_a_review_has_searched_counts_after_another_board(review_desk):
     better = MoveAnalysis(value=0.1, nodes=10**6, seconds=0.1, pv=(cell("a1"),))
     for node in range(6):
-        review_desk.controller.keep_analysis(node, better)
+        review_desk.controller.store_analysis(node, better)
     review_desk.review()
 
     review_desk.controller.switch_to("hex")

@@ -97,7 +97,7 @@ def test_a_move_has_accuracy_once_both_positions_are_reviewed(
 ):
     found = MoveAnalysis(value=0.0, seconds=seconds, pv=(cell("a1"),))
     for node in (0, 1):
-        review_desk.controller.keep_analysis(node, found)
+        review_desk.controller.store_analysis(node, found)
 
     accuracy = review_desk.mistakes.accuracy[Player.FIRST]
 
@@ -108,7 +108,7 @@ def test_a_move_has_accuracy_once_both_positions_are_reviewed(
 def test_a_winning_move_has_no_accuracy_before_a_review(review_desk):
     review_desk.open(game_of("gomoku", " ".join(WIN_IN_NINE), height=15, width=15))
     found = MoveAnalysis(value=0.5, seconds=0.3, pv=(cell("e1"),))
-    review_desk.controller.keep_analysis(8, found)
+    review_desk.controller.store_analysis(8, found)
 
     assert review_desk.mistakes.accuracy[Player.FIRST].rate is None
 

@@ -56,7 +56,7 @@ def test_names_and_notes_come_back_with_the_game(start_windowless):
     named = replace(PERSONS, first_name="Wang", second_name="Li")
     begin(first, named)
     play_cells(first, "a1")
-    first.controller.keep_comment(1, "The corner")
+    first.controller.store_comment(1, "The corner")
     end_services(first)
 
     second = start_windowless()

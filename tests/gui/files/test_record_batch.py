@@ -114,7 +114,7 @@ def test_the_message_waits_for_an_answer_about_unsaved_changes(
     start_program, two, broken, tmp_path
 ):
     program = start_program(save_record(tmp_path / "mine.sgf", "gomoku", ["h8"]))
-    program.controller.keep_comment(1, "Good move")
+    program.controller.store_comment(1, "Good move")
 
     drop_files(program, [broken, *two])
     assert not has_widget(program.window, "card_message")
@@ -129,7 +129,7 @@ def test_what_cannot_be_read_is_named_though_the_others_are_not_wanted(
     start_program, two, broken, tmp_path
 ):
     program = start_program(save_record(tmp_path / "mine.sgf", "gomoku", ["h8"]))
-    program.controller.keep_comment(1, "Good move")
+    program.controller.store_comment(1, "Good move")
     drop_files(program, [broken, *two])
 
     answer("changes_question", "Cancel")
@@ -147,7 +147,7 @@ def both_changed(start_program, tmp_path):
     for game in ("hex", "gomoku"):
         path = save_record(tmp_path / f"{game}.sgf", game, ["c3"])
         program.window.file_controller.open(path)
-        program.controller.keep_comment(1, "Good move")
+        program.controller.store_comment(1, "Good move")
     return program
 
 
@@ -195,7 +195,7 @@ def test_a_question_that_is_cancelled_later_names_no_file(
     program = start_program(save_record(tmp_path / "mine.sgf", "gomoku", ["h8"]))
     drop_files(program, [broken, *two])
     press(program.window, "card_close_message")
-    program.controller.keep_comment(1, "Good move")
+    program.controller.store_comment(1, "Good move")
 
     program.window.file_controller.open(save_record(tmp_path / "b.sgf", "gomoku", []))
     answer("changes_question", "Cancel")

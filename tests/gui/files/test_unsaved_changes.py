@@ -37,7 +37,7 @@ def path(tmp_path):
 def commented(start_program, path):
     """Return the window with a record and a comment that is not in its file."""
     program = start_program(path)
-    program.controller.keep_comment(2, "Good move")
+    program.controller.store_comment(2, "Good move")
     return program
 
 
@@ -167,7 +167,7 @@ def test_another_kind_of_game_leaves_the_record_on_its_board(commented, tmp_path
 def test_the_end_asks_for_each_changed_record(commented, tmp_path, path):
     other = save_record(tmp_path / "other.sgf", "hex", ["a1", "b2"])
     commented.window.file_controller.open(other)
-    commented.controller.keep_comment(2, "Bridge")
+    commented.controller.store_comment(2, "Bridge")
 
     quit_with_key(commented)
     answer(QUESTION, "Save")
@@ -241,7 +241,7 @@ def test_a_finished_record_comes_back_after_the_end_of_the_session(
     text = "(;GM[4]FF[4]SZ[15]RE[B+Resign];B[hh];W[hg])"
     path.write_text(text, encoding="utf-8")
     program = start_program(path)
-    program.controller.keep_comment(2, "Good move")
+    program.controller.store_comment(2, "Good move")
     program.window.quit_question.skip()
     close(program)
 
@@ -281,7 +281,7 @@ def test_the_end_during_a_search_saves_the_game_with_the_last_move(
     engines.delay = 60
     program.controller.set_player(Player.FIRST, ENGINE)
     program.controller.move_now()
-    program.controller.keep_comment(2, "Good move")
+    program.controller.store_comment(2, "Good move")
     qtbot.waitUntil(lambda: len(engines.searched) > 0)
 
     quit_with_key(program)
@@ -352,7 +352,7 @@ def test_a_restored_game_asks_before_it_replaces_another_in_its_file(
     close(saved_game)
     path = save_record(tmp_path / "mine.sgf", "gomoku", ["h8", "h9"])
     again = start_program()
-    again.controller.keep_comment(2, "Good move")
+    again.controller.store_comment(2, "Good move")
 
     again.window.file_controller.save()
 
@@ -375,7 +375,7 @@ def test_a_rematch_is_one_of_the_game_it_was_asked_for(commented, tmp_path):
 def test_a_cancelled_end_asks_again_for_each_record(commented, tmp_path):
     other = save_record(tmp_path / "other.sgf", "hex", ["a1", "b2"])
     commented.window.file_controller.open(other)
-    commented.controller.keep_comment(2, "Bridge")
+    commented.controller.store_comment(2, "Bridge")
     quit_with_key(commented)
     first = widget(None, QUESTION).text()
     answer(QUESTION, "Don't save")

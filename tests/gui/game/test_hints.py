@@ -100,7 +100,7 @@ DEEPER = MoveAnalysis(
 
 
 def test_a_hint_agrees_with_a_deeper_analysis_of_its_position(hint_for, controller):
-    controller.keep_analysis(0, DEEPER)
+    controller.store_analysis(0, DEEPER)
 
     hint = hint_for()
 
@@ -111,7 +111,7 @@ def test_a_hint_agrees_with_a_deeper_analysis_of_its_position(hint_for, controll
 def test_a_hint_follows_the_analysis_of_its_position(hints, hint_for, controller):
     assert hint_for().move != Move(5)
 
-    controller.keep_analysis(0, DEEPER)
+    controller.store_analysis(0, DEEPER)
 
     assert (hints.hint.move, hints.hint.value) == (Move(5), 0.5)
 

@@ -113,7 +113,7 @@ def test_alpha_beta_has_nodes_and_bounds_but_no_priors(begin_search):
     )
     found = MoveAnalysis(value=0.5, candidates=considered, counts_nodes=True)
 
-    program.controller.keep_analysis(0, found)
+    program.controller.store_analysis(0, found)
 
     title = table(program).model().headerData(Column.VISITS, Qt.Horizontal)
     assert (has_priors, title) == (True, "Nodes")

@@ -55,7 +55,7 @@ def test_typed_text_is_kept_with_its_node(notes, controller):
 
 
 def test_the_comment_of_the_position_on_the_board_is_shown(notes, controller):
-    controller.keep_comment(1, "First")
+    controller.store_comment(1, "First")
 
     controller.go_to(1)
 
@@ -86,7 +86,7 @@ def test_an_analysis_leaves_the_text_and_its_cursor(notes, controller):
     QTest.keyClicks(edit, "abc")
     QTest.keyClick(edit, Qt.Key_Left)
 
-    controller.keep_analysis(2, MoveAnalysis(value=0.5, nodes=10))
+    controller.store_analysis(2, MoveAnalysis(value=0.5, nodes=10))
     QTest.keyClicks(edit, "x")
 
     assert comments(controller)[2] == "abxc"
@@ -117,7 +117,7 @@ def test_a_huge_text_is_refused_in_one_sentence(notes, controller, qtbot):
 
 
 def test_a_comment_of_a_file_with_odd_spaces_is_left_as_it_is(notes, controller):
-    controller.keep_comment(2, "a\N{NO-BREAK SPACE}b")
+    controller.store_comment(2, "a\N{NO-BREAK SPACE}b")
 
     controller.go_to(1)
     controller.go_to(2)
@@ -128,7 +128,7 @@ def test_a_comment_of_a_file_with_odd_spaces_is_left_as_it_is(notes, controller)
 @pytest.mark.parametrize("ending", [".sgf", ".json"])
 def test_notes_come_back_from_a_file(notes, controller, tmp_path, ending):
     paste(edit_of(notes), "Here\nthere")
-    controller.keep_properties(2, (("LB", ("hh:A",)), ("TR", ("ii",))))
+    controller.store_properties(2, (("LB", ("hh:A",)), ("TR", ("ii",))))
     path = tmp_path / f"game{ending}"
 
     files.save(controller.session.record, path)
@@ -251,7 +251,7 @@ def test_a_hidden_panel_has_no_tool_in_hand(window):
 
 
 def test_the_board_shows_the_marks_of_the_position(window):
-    window.controller.keep_properties(2, (("LB", ("ig:A",)),))
+    window.controller.store_properties(2, (("LB", ("ig:A",)),))
     board = widget(window.window, "board")
 
     board.enter_keyboard()
@@ -277,7 +277,7 @@ def test_a_comment_before_the_first_move_can_be_saved(persons):
     save = persons.window.findChild(QAction, "save")
     assert not save.isEnabled()
 
-    persons.controller.keep_comment(0, "Who begins?")
+    persons.controller.store_comment(0, "Who begins?")
 
     assert save.isEnabled()
     assert persons.window.isWindowModified()

@@ -94,8 +94,8 @@ def test_a_screen_reader_gets_the_current_node_and_its_comment(tree, controller)
 
 
 def test_a_mistake_is_named_when_both_positions_are_analysed(tree, controller):
-    controller.keep_analysis(2, MoveAnalysis(value=0.2, nodes=9, pv=(Move(0),)))
-    controller.keep_analysis(3, MoveAnalysis(value=0.4, nodes=9))
+    controller.store_analysis(2, MoveAnalysis(value=0.2, nodes=9, pv=(Move(0),)))
+    controller.store_analysis(3, MoveAnalysis(value=0.4, nodes=9))
 
     controller.go_to(3)
 
@@ -104,8 +104,8 @@ def test_a_mistake_is_named_when_both_positions_are_analysed(tree, controller):
 
 
 def test_the_user_sets_the_loss_of_a_mistake(tree, controller, settings):
-    controller.keep_analysis(2, MoveAnalysis(value=0.2, nodes=9, pv=(Move(0),)))
-    controller.keep_analysis(3, MoveAnalysis(value=0.4, nodes=9))
+    controller.store_analysis(2, MoveAnalysis(value=0.2, nodes=9, pv=(Move(0),)))
+    controller.store_analysis(3, MoveAnalysis(value=0.4, nodes=9))
     controller.go_to(3)
     marked = view_of(tree).grab().toImage()
 

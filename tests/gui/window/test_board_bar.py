@@ -12,7 +12,7 @@ def analysed(persons):
     """Return the window at the position after a first move; Black has 80 %."""
     play_all(persons, ["h8"])
     node = persons.controller.session.cursor
-    persons.controller.keep_analysis(node, MoveAnalysis(value=-0.6, nodes=9))
+    persons.controller.store_analysis(node, MoveAnalysis(value=-0.6, nodes=9))
     return persons
 
 

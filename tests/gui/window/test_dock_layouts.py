@@ -418,7 +418,7 @@ def test_the_search_panel_is_not_scrolled_sideways_at_twice_the_scale(
     candidates = consider(program.controller.session.position, 1000)
 
     analysis = MoveAnalysis(value=0.1, nodes=2000, candidates=candidates)
-    program.controller.keep_analysis(0, analysis)
+    program.controller.store_analysis(0, analysis)
     QApplication.processEvents()
 
     assert not table(program).isColumnHidden(Column.PRIOR)

@@ -37,7 +37,7 @@ def analyse(controller):
     """Keep analyses of a game whose second move loses 30 %."""
     nodes = controller.session.record.line_through(0)
     for node, value in zip(nodes, (0.0, 0.0, 0.6, -0.6), strict=True):
-        controller.keep_analysis(node, MoveAnalysis(value=value, nodes=9, pv=(0,)))
+        controller.store_analysis(node, MoveAnalysis(value=value, nodes=9, pv=(0,)))
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_the_graph_is_in_both_layouts_and_a_click_goes_to_the_move(
 
 def test_each_analysis_joins_the_graph_at_once(analysed, controller):
     node = controller.session.cursor
-    controller.keep_analysis(node, MoveAnalysis(value=1.0, nodes=99))
+    controller.store_analysis(node, MoveAnalysis(value=1.0, nodes=99))
 
     assert analysed.graph.points[-1].win_rate == 0.0
 

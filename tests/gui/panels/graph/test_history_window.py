@@ -85,7 +85,7 @@ def target(tmp_path):
 def opened(persons):
     """Return the window of the program, with the charts of its first position."""
     play_all(persons, ["h8"])
-    persons.controller.keep_analysis(0, SEARCH)
+    persons.controller.store_analysis(0, SEARCH)
     persons.controller.go_to(0)
     persons.window.findChild(QAction, "search_over_time").trigger()
     return persons
@@ -166,7 +166,7 @@ def test_a_position_without_search_is_one_sentence(shown):
 def test_the_game_has_gaps_where_nothing_is_known(opened):
     play_all(opened, ["h8", "h9", "i9"])
     last = opened.controller.session.cursor
-    opened.controller.keep_analysis(last, MoveAnalysis(value=0.0, nodes=10))
+    opened.controller.store_analysis(last, MoveAnalysis(value=0.0, nodes=10))
     show_game()
 
     opened.controller.go_to(0)

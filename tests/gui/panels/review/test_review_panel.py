@@ -195,7 +195,7 @@ def test_without_a_review_there_is_neither_accuracy_nor_a_verdict(panel, review_
     review_desk.open(planned_game())
     found = MoveAnalysis(value=0.0, seconds=0.3, pv=(cell("a1"),))
     for node in (0, 1):
-        review_desk.controller.keep_analysis(node, found)
+        review_desk.controller.store_analysis(node, found)
 
     assert widget(panel, "label_accuracy_first").text() == "Accuracy –"  # noqa: RUF001
     assert widget(panel, "label_no_mistakes").text().startswith("A review searches")
@@ -206,7 +206,7 @@ def test_a_part_of_a_review_names_its_moves(panel, review_desk, settings):
     found = MoveAnalysis(value=0.0, nodes=500, seconds=5.0, pv=(cell("h8"),))
 
     for node in (0, 1):
-        review_desk.controller.keep_analysis(node, found)
+        review_desk.controller.store_analysis(node, found)
 
     text = "Accuracy 100.0 % (1 of 3)"
     assert widget(panel, "label_accuracy_first").text() == text
@@ -216,7 +216,7 @@ def test_a_part_of_a_review_names_its_moves(panel, review_desk, settings):
 def test_a_proof_by_the_analysis_counts_at_once(panel, review_desk):
     review_desk.open(planned_game())
 
-    review_desk.controller.keep_analysis(5, MoveAnalysis(value=1.0, pv=(cell("a1"),)))
+    review_desk.controller.store_analysis(5, MoveAnalysis(value=1.0, pv=(cell("a1"),)))
 
     text = widget(panel, "label_review").text()
     assert text == "1 of 6 positions are reviewed, 0:05 left"

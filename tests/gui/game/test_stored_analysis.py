@@ -27,7 +27,7 @@ def test_an_analysis_is_stored_and_announced_as_notes_alone(
     controller.play(Move(112))
     views.clear()
 
-    assert controller.keep_analysis(0, ANALYSIS)
+    assert controller.store_analysis(0, ANALYSIS)
 
     assert analysis_of(controller, 0) == ANALYSIS
     assert [view.changes for view in views] == [Change.NOTES]
@@ -37,7 +37,7 @@ def test_an_analysis_is_stored_and_announced_as_notes_alone(
 def test_the_search_of_a_player_goes_on_while_an_analysis_is_stored(
     thinking, engine_thread, engines
 ):
-    thinking.keep_analysis(0, ANALYSIS)
+    thinking.store_analysis(0, ANALYSIS)
 
     assert engine_thread.is_searching
     assert engines.latest.stopped == 0
@@ -46,10 +46,10 @@ def test_the_search_of_a_player_goes_on_while_an_analysis_is_stored(
 
 def test_fewer_nodes_do_not_replace_more(controller, begin_game, views):
     begin_game(AGAINST_ENGINE)
-    controller.keep_analysis(0, ANALYSIS)
+    controller.store_analysis(0, ANALYSIS)
     views.clear()
 
-    assert not controller.keep_analysis(0, MoveAnalysis(value=0.5, nodes=999))
+    assert not controller.store_analysis(0, MoveAnalysis(value=0.5, nodes=999))
 
     assert analysis_of(controller, 0) == ANALYSIS
     assert views == []
@@ -57,11 +57,11 @@ def test_fewer_nodes_do_not_replace_more(controller, begin_game, views):
 
 def test_the_same_analysis_changes_nothing(controller, begin_game, views):
     begin_game(PERSONS)
-    controller.keep_analysis(0, ANALYSIS)
+    controller.store_analysis(0, ANALYSIS)
     record = controller.session.record
     views.clear()
 
-    assert controller.keep_analysis(0, ANALYSIS)
+    assert controller.store_analysis(0, ANALYSIS)
 
     assert controller.session.record is record
     assert views == []
@@ -72,11 +72,11 @@ def test_a_network_replaces_more_nodes_without_one(
     controller, begin_game, nodes, is_kept
 ):
     begin_game(PERSONS)
-    controller.keep_analysis(0, ANALYSIS)
+    controller.store_analysis(0, ANALYSIS)
     learned = MoveAnalysis(
         value=0.5,
         nodes=nodes,
         candidates=(Candidate(move=Move(112), value=0.5, visits=nodes, prior=0.3),),
     )
 
-    assert controller.keep_analysis(0, learned) is is_kept
+    assert controller.store_analysis(0, learned) is is_kept
