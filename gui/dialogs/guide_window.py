@@ -32,7 +32,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, Theme, current_
 from gui.text.i18n import tr
 from gui.text.languages import current_language
 from gui.widgets.close_keys import add_close_keys
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.screen_fit import resize_within_screen
 
 WIDTH, HEIGHT = 1040, 720
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""

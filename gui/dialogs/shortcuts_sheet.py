@@ -23,7 +23,7 @@ from gui.actions.shortcuts import list_names
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.screen_fit import resize_within_screen
 
 COLUMNS, COLUMN_WIDTH = 3, 280
 """Most columns, and the width that one needs, in pixels at 100 %."""

@@ -24,7 +24,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, tip_text
 from gui.widgets.named_widgets import make_button
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.screen_fit import resize_within_screen
 
 WIDTH, HEIGHT = 860, 560
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""

@@ -37,7 +37,7 @@ from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.named_widgets import make_button
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.screen_fit import resize_within_screen
 from gui.widgets.wrapping_row import WrappingRow
 
 WIDTH, HEIGHT = 1260, 680

@@ -18,7 +18,7 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.named_widgets import make_button
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.screen_fit import resize_within_screen
 
 
 class ChildProcess(Protocol):

@@ -22,7 +22,7 @@ from gui.style.icons import icon
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
-from gui.widgets.form import ScrolledForm
+from gui.widgets.content_scroll_area import ContentScrollArea
 
 CLOSE_SIDE = 14
 """Side of the icon of the close button, in pixels at 100 %."""
@@ -104,14 +104,14 @@ class Dock(QDockWidget):
         needs = QSize() if self._panel is None else self._holder.minimumSizeHint()
         is_small = needs.isValid() and needs.boundedTo(least) == needs
         if self.widget() is self._holder and not is_small:
-            scrolled = ScrolledForm(self._holder)
+            scrolled = ContentScrollArea(self._holder)
             scrolled.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
             self.setWidget(scrolled)
 
     def forbid_scrolling(self) -> None:
         """Take the panel out of its scroll area."""
         scrolled = self.widget()
-        if isinstance(scrolled, ScrolledForm):
+        if isinstance(scrolled, ContentScrollArea):
             scrolled.takeWidget()
             self.setWidget(self._holder)
             self._holder.show()

@@ -1,4 +1,4 @@
-"""Base of the dialogs: form, problem message, buttons and screen fit."""
+"""Base of the dialogs: form, problem message and buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from PyQt5.QtWidgets import (
     QLabel,
     QLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +21,8 @@ from PyQt5.QtWidgets import (
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
-from gui.widgets.screen_room import FRAME_WIDTH
+from gui.widgets.content_scroll_area import ContentScrollArea
+from gui.widgets.screen_fit import FRAME_WIDTH, fit_to_screen, size_on_screen
 
 WIDTH = 540
 """Width of a form in pixels at 100 %."""
@@ -159,7 +159,7 @@ class FormDialog(QDialog):
         column.setContentsMargins(SPACE_XL, SPACE_XL - 4, SPACE_XL, SPACE_XL - 4)
         column.setSpacing(SPACE_L)
         column.addWidget(heading)
-        column.addWidget(ScrolledForm(fields), 1)
+        column.addWidget(ContentScrollArea(fields), 1)
         column.addLayout(buttons)
 
     def start_column(self) -> None:
@@ -274,80 +274,3 @@ def show_dialog(dialog: QDialog) -> None:
     """Show a dialog without blocking the program; it goes when it is closed."""
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
-
-
-LEAST = QSize(360, 120)
-"""Minimum visible height of a scrolled form, in pixels at 100 %."""
-
-
-class ScrolledForm(QScrollArea):
-    """Scroll area as large as its content, where the screen allows."""
-
-    def __init__(self, content: QWidget) -> None:
-        super().__init__()
-        self.setFrameShape(QFrame.NoFrame)
-        self.setFocusPolicy(Qt.NoFocus)
-        self.setWidgetResizable(True)
-        self.setWidget(content)
-        self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Lay the content out at once: a click may come before the next event."""
-        super().showEvent(event)
-        self.widget().resize(self.viewport().size())
-        self.widget().layout().activate()
-
-    def event(self, event: QEvent) -> bool:
-        """Pass on that the content wants another size."""
-        if event.type() == QEvent.LayoutRequest:
-            self.updateGeometry()
-        return super().event(event)
-
-    def sizeHint(self) -> QSize:
-        """See ``QWidget.sizeHint``."""
-        bar = self.verticalScrollBar()
-        room = bar.sizeHint().width() if bar.maximum() > 0 else 0
-        return self.widget().sizeHint() + QSize(room, 0)
-
-    def minimumSizeHint(self) -> QSize:
-        """See ``QWidget.minimumSizeHint``."""
-        return self.widget().minimumSizeHint().boundedTo(LEAST)
-
-
-def fit_to_screen(dialog: QDialog, wanted: QSize) -> None:
-    """Resize a dialog around its middle, within the screen.
-
-    One that has the size, and is on the screen without its frame, stays: while the
-    desktop places it, Qt may report an older place.
-    """
-    room = dialog.screen().availableGeometry()
-    before, old = dialog.frameGeometry(), dialog.size()
-    size = size_on_screen(dialog, wanted)
-    if size == old and room.contains(dialog.geometry()):
-        return
-    dialog.resize(size)
-    full = size + _frame_size(dialog)
-    x = before.x() - (size.width() - old.width()) // 2
-    x = max(room.left(), min(x, room.left() + room.width() - full.width()))
-    lowest = room.top() + room.height() - full.height()
-    y = max(room.top(), min(before.y(), lowest))
-    if (x, y) != (before.x(), before.y()):
-        dialog.move(x, y)
-
-
-def size_on_screen(dialog: QDialog, wanted: QSize) -> QSize:
-    """Return a size of a dialog, or the largest one that its screen has room for."""
-    room = dialog.screen().availableGeometry().size()
-    return wanted.boundedTo(room - _frame_size(dialog))
-
-
-def _frame_size(dialog: QDialog) -> QSize:
-    """Return the size of the frame around a dialog.
-
-    It is known some time after the dialog is shown; that of its window is as large.
-    """
-    frame = dialog.frameGeometry().size() - dialog.size()
-    if frame.isNull() and dialog.parentWidget() is not None:
-        window = dialog.parentWidget().window()
-        frame = window.frameGeometry().size() - window.size()
-    return frame

@@ -29,7 +29,7 @@ from gui.text.plain_text import PlainLabel, set_tip
 from gui.text.strength_labels import strength_title
 from gui.widgets.card import Card
 from gui.widgets.choice_box import ChoiceBox
-from gui.widgets.form import ScrolledForm
+from gui.widgets.content_scroll_area import ContentScrollArea
 
 SHOWN_REMARKS = 6
 """Remarks about a record that a card has room for."""
@@ -129,7 +129,7 @@ def welcome_card(
     column = QVBoxLayout(choices)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(SPACE_S)
-    scrolled = ScrolledForm(choices)
+    scrolled = ContentScrollArea(choices)
     scrolled.setMinimumHeight(1)  # it scrolls before the heading is cut
     card.row.addWidget(scrolled)
     for row in rows:

@@ -25,7 +25,7 @@ from PyQt5.QtWidgets import (
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
-from gui.widgets.screen_room import FRAME_HEIGHT
+from gui.widgets.screen_fit import FRAME_HEIGHT
 from gui.window.window_geometry import shrink_into_screen
 
 STATE_VERSION = 2

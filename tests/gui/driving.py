@@ -11,7 +11,7 @@ from engine.core.types import Move
 from engine.games import GAMES
 from engine.players.player_config import parse_engine
 from engine.players.strength_player import StrengthPlayer
-from gui.widgets.form import ScrolledForm
+from gui.widgets.content_scroll_area import ContentScrollArea
 
 WIN_IN_NINE = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"]
 """A game of Gomoku that Black wins in the bottom row."""
@@ -109,7 +109,7 @@ def wait_for_moves(qtbot, program, count):
 
 def scrolled_away(dialog):
     """Return how many pixels of a form's width and height are out of sight."""
-    area = dialog.findChild(ScrolledForm)
+    area = dialog.findChild(ContentScrollArea)
     return (
         area.horizontalScrollBar().maximum(),
         area.verticalScrollBar().maximum(),

@@ -36,7 +36,8 @@ from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XL
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import outcome_title, side_title
 from gui.text.plain_text import PlainLabel, set_tip
-from gui.widgets.form import ScrolledForm, fit_to_screen
+from gui.widgets.content_scroll_area import ContentScrollArea
+from gui.widgets.screen_fit import fit_to_screen
 from gui.widgets.segmented_buttons import SegmentedButtons
 
 Use = Literal["analyse", "play"]
@@ -170,7 +171,7 @@ class PositionEditor(QDialog):
         column.addWidget(self._outside)
         column.addLayout(self._make_board_buttons())
         column.addStretch(1)
-        scrolled = ScrolledForm(tools)
+        scrolled = ContentScrollArea(tools)
         scrolled.setFixedWidth(TOOLS_WIDTH)
         scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         return scrolled

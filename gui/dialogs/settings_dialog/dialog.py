@@ -31,8 +31,8 @@ from gui.settings.settings import Settings
 from gui.settings.table import LANGUAGE
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XL
 from gui.text.i18n import tr
-from gui.widgets.form import ScrolledForm, fit_to_screen
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.content_scroll_area import ContentScrollArea
+from gui.widgets.screen_fit import fit_to_screen, resize_within_screen
 
 LIST_WIDTH = 188
 """Width of the list of pages, in pixels at 100 %."""
@@ -86,7 +86,7 @@ class SettingsDialog(QDialog):
             item = QListWidgetItem(page.title, self._list)
             height = self._list.fontMetrics().height() + 2 * SPACE_S
             item.setSizeHint(QSize(0, height))
-            self._stack.addWidget(ScrolledForm(page))
+            self._stack.addWidget(ContentScrollArea(page))
         settings.changed.connect(self._on_setting_changed)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._list.setCurrentRow(0)

@@ -31,7 +31,7 @@ from gui.lab.run_process import RunProcess
 from gui.lab.text_table import TextTable
 from gui.style.theme import SPACE_S
 from gui.text.i18n import tr
-from gui.widgets.form import ScrolledForm
+from gui.widgets.content_scroll_area import ContentScrollArea
 
 REPORT = "report.html"
 """File of the run folder that a browser shows."""
@@ -92,7 +92,7 @@ class RunWindow(ProcessWindow[RunProcess]):
         inner.addWidget(self._problem)
         inner.addWidget(self._engines_view)
         inner.addWidget(self._games_view, 1)
-        self._column.addWidget(ScrolledForm(content), 1)
+        self._column.addWidget(ContentScrollArea(content), 1)
         self._column.addSpacing(SPACE_S)
         self._column.addLayout(self._make_button_row())
 

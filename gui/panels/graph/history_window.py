@@ -31,9 +31,9 @@ from gui.text.i18n import tr, translate_message
 from gui.text.labels import side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.close_keys import add_close_keys
-from gui.widgets.form import ScrolledForm
+from gui.widgets.content_scroll_area import ContentScrollArea
 from gui.widgets.retranslated import Retranslated
-from gui.widgets.screen_room import resize_within_screen
+from gui.widgets.screen_fit import resize_within_screen
 
 WIDTH, HEIGHT = 980, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
@@ -72,7 +72,7 @@ class HistoryWindow(Retranslated, QWidget):
         self._tabs = QTabWidget()
         self._tabs.setObjectName("history_tabs")
         for page in (self._inside, self._game):
-            self._tabs.addTab(ScrolledForm(page), "")
+            self._tabs.addTab(ContentScrollArea(page), "")
         self._message = PlainLabel()
         self._message.setObjectName("history_message")
         self._table = _button("history_table", self._save_table)

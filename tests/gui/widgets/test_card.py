@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QLabel, QPushButton, QScrollArea
 from engine.players.strength_player import StrengthPlayer
 from gui.board.board_view import BoardView
 from gui.widgets.card import Card
-from gui.widgets.form import ScrolledForm
+from gui.widgets.content_scroll_area import ContentScrollArea
 from gui.window.board_area import BoardArea
 from gui.window.cards import welcome_card
 
@@ -116,7 +116,7 @@ def test_the_choices_of_the_welcome_card_fit_or_scroll(area, width, height):
     assert area.rect().contains(card.geometry())
     assert not cut_texts_of_heading(card)
     last = card.findChild(QPushButton, "card_open")
-    card.findChildren(ScrolledForm)[0].ensureWidgetVisible(last)
+    card.findChildren(ContentScrollArea)[0].ensureWidgetVisible(last)
     assert last.visibleRegion().boundingRect().height() == last.height()
 
 

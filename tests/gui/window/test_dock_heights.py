@@ -7,7 +7,7 @@ from engine.core.clocks.time_control import UNLIMITED, TimeTerms
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.settings.last_match import save_last_match
-from gui.widgets.screen_room import FRAME_HEIGHT
+from gui.widgets.screen_fit import FRAME_HEIGHT
 from gui.window.main_window import MainWindow
 from tests.gui.window.docks import Screen, act, dock
 

@@ -14,7 +14,7 @@ from gui.panels.candidates_model import Column
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
 from gui.text import languages
-from gui.widgets.screen_room import FRAME_HEIGHT
+from gui.widgets.screen_fit import FRAME_HEIGHT
 from gui.window.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, play_all, press, widget
