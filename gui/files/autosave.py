@@ -29,7 +29,7 @@ from gui.files.autosave_index import (
 )
 from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
 from gui.files.autosave_writer import AutosaveWriter, Changes, GameFile
-from gui.files.record_loader import Job, RecordLoader
+from gui.files.record_loader import ReadJob, RecordLoader
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -141,7 +141,7 @@ class Autosave(QObject):
             return
         self._is_restoring = True
         self._loader.add(
-            Job(
+            ReadJob(
                 name=str(self._folder),
                 read=self._read_games,
                 done=lambda games: self._put(games, factory),

@@ -16,7 +16,7 @@ from engine.core.types import Outcome, Player
 from engine.records import files
 from gui.files.autosave_index import read_match
 from gui.files.autosave_names import parse_autosave_name
-from gui.files.record_loader import Job, RecordLoader
+from gui.files.record_loader import ReadJob, RecordLoader
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, outcome_title, side_title
 
@@ -126,7 +126,7 @@ class EarlierGames(QObject):
         self._loader.cancel()
         known = dict(self._known)
         self._loader.add(
-            Job(
+            ReadJob(
                 name="earlier games",
                 read=lambda: [_read(path, known.get(path)) for path in paths],
                 done=partial(self._take, show),

@@ -18,7 +18,7 @@ from gui.files.file_dialogs import FileDialogs
 from gui.files.overwriting import is_writable_form, loses_game
 from gui.files.record_batch import RecordBatch
 from gui.files.record_exporter import RecordExporter
-from gui.files.record_loader import Job, RecordLoader
+from gui.files.record_loader import ReadJob, RecordLoader
 from gui.files.suggested_names import suggest_record
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
@@ -99,7 +99,7 @@ class FileController(QObject):
         """Show the record in a text; the game on the screen stays if that fails."""
         board = self._controller.session.record
         self._loader.add(
-            Job(
+            ReadJob(
                 name=tr("Files", "the text"),
                 read=lambda: files.parse(text, board=board),
                 done=lambda record: self._show_text(record, text),
@@ -116,9 +116,9 @@ class FileController(QObject):
 
     def _file_job(
         self, path: Path, *, is_autosaved: bool = False, remembers_folder: bool = True
-    ) -> Job[tuple[GameRecord, AutosavedMatch | None]]:
+    ) -> ReadJob[tuple[GameRecord, AutosavedMatch | None]]:
         board = self._controller.session.record
-        return Job(
+        return ReadJob(
             name=path.name,
             read=lambda: (
                 files.load(path, board=board),

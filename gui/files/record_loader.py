@@ -25,7 +25,7 @@ PATIENCE_MS = 500
 
 
 @dataclass(slots=True, kw_only=True)
-class Job(Generic[Content]):
+class ReadJob(Generic[Content]):
     """Files to read, and the handlers of their content."""
 
     name: str
@@ -55,12 +55,12 @@ class RecordLoader(QObject):
     """
 
     took_long = pyqtSignal(str)  # name of the record
-    _answered = pyqtSignal(object)  # Job
+    _answered = pyqtSignal(object)  # ReadJob
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs: deque[Job[Any]] = deque()
-        self._current: Job[Any] | None = None
+        self._jobs: deque[ReadJob[Any]] = deque()
+        self._current: ReadJob[Any] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PATIENCE_MS)
@@ -72,7 +72,7 @@ class RecordLoader(QObject):
         """Whether a record is being read."""
         return self._current is not None
 
-    def add(self, *jobs: Job[Any]) -> None:
+    def add(self, *jobs: ReadJob[Any]) -> None:
         """Append jobs to the queue."""
         self._jobs.extend(jobs)
         if self._current is None:
@@ -95,7 +95,7 @@ class RecordLoader(QObject):
             else:
                 self._timer.start()
 
-    def _work(self, job: Job[Any]) -> None:
+    def _work(self, job: ReadJob[Any]) -> None:
         """Read a record; called in a background thread."""
         try:
             job.answer = job.read()
@@ -106,12 +106,12 @@ class RecordLoader(QObject):
         with contextlib.suppress(RuntimeError):  # the window may be gone
             self._answered.emit(job)
 
-    def _on_answered(self, job: Job[Any]) -> None:
+    def _on_answered(self, job: ReadJob[Any]) -> None:
         if job is self._current:
             self._finish(job)
             self._begin_next()
 
-    def _finish(self, job: Job[Any]) -> None:
+    def _finish(self, job: ReadJob[Any]) -> None:
         self._current = None
         self._timer.stop()
         try:
