@@ -115,12 +115,12 @@ class WindowPanels:
         return panel
 
     def _make_search(self, parent: QWidget) -> QWidget:
-        from gui.panels.analysis_head import AnalysisHead  # noqa: PLC0415
+        from gui.panels.analysis_header import AnalysisHeader  # noqa: PLC0415
         from gui.panels.root_moves_bar import RootMovesBar  # noqa: PLC0415
         from gui.panels.search_panel import SearchPanel  # noqa: PLC0415
 
         rows = (
-            AnalysisHead(self._controller, self._services.analysis, self._actions),
+            AnalysisHeader(self._controller, self._services.analysis, self._actions),
             RootMovesBar(self._controller, self._services.choice),
         )
         panel = SearchPanel(self._controller, self._live, rows, parent)

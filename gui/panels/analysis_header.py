@@ -1,4 +1,4 @@
-"""Head of the search panel: the switch of the analysis, its engine and its state."""
+"""Header of the search panel: the switch of the analysis, its engine and its state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gui.style.theme import ICON_SIZE, SPACE_S
 from gui.widgets.wrapped_label import WrappedLabel
 
 
-class AnalysisHead(QWidget):
+class AnalysisHeader(QWidget):
     """Row with a switch, the engine and what it does, and the engine's settings.
 
     Args:
