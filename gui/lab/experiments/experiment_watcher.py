@@ -1,4 +1,4 @@
-"""Follower of the folder of an experiment, in a thread; it reads the figures, too."""
+"""Watcher of the folder of an experiment, in a thread; it reads the figures, too."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from gui.widgets.form import show_dialog
 if TYPE_CHECKING:
     from gui.lab.matches.match_choice import MatchChoice
     from gui.lab.matches.match_dialog import MatchDialog
-    from gui.lab.matches.run_window import RunWindow
+    from gui.lab.matches.match_run_window import MatchRunWindow
     from gui.lab.run_folder_fields import AskPath
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class MatchRunController(QObject):
         self._ask_file = ask_file
         self._ask_folder = ask_folder
         self._window = window
-        self.runs: FolderRuns[RunWindow] = FolderRuns(window, _stop_texts)
+        self.runs: FolderRuns[MatchRunWindow] = FolderRuns(window, _stop_texts)
 
     def show_form(self) -> None:
         """Show the form of a new match."""
@@ -78,7 +78,7 @@ class MatchRunController(QObject):
         dialog.run_chosen.connect(self.open)
         show_dialog(dialog)
 
-    def open(self, path: Path) -> RunWindow | None:
+    def open(self, path: Path) -> MatchRunWindow | None:
         """Show the run in a folder; ``None`` if there is none."""
         run = self.runs.reopen(path)
         if run is not None:
@@ -88,9 +88,9 @@ class MatchRunController(QObject):
         if problem:
             self.message_raised.emit(problem)
             return None
-        from gui.lab.matches.run_window import RunWindow  # noqa: PLC0415
+        from gui.lab.matches.match_run_window import MatchRunWindow  # noqa: PLC0415
 
-        run = RunWindow(folder, self._window)
+        run = MatchRunWindow(folder, self._window)
         run.record_requested.connect(self.record_requested)
         return self.runs.add(run)
 

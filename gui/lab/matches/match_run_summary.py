@@ -59,7 +59,7 @@ class Figure(QFrame):
         set_tip(self, tip)
 
 
-class RunSummary(QWidget):
+class MatchRunSummary(QWidget):
     """Title, progress and figures of a run."""
 
     def __init__(self) -> None:

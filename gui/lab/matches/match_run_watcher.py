@@ -1,4 +1,4 @@
-"""Follower of the folder of a match or tournament, in a thread."""
+"""Watcher of the folder of a match or tournament, in a thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INTERVAL_SECONDS = 0.5
 """Time between two readings of the files."""
 
 
-class RunWatcher(FolderWatcher):
+class MatchRunWatcher(FolderWatcher):
     """Source of the states of a run, each a ``RunState``.
 
     Args:

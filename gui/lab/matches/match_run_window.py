@@ -16,8 +16,8 @@ from PyQt5.QtWidgets import (
 from engine.tournament.run_folder import RunFolder
 from engine.tournament.run_state import RunState
 from gui.lab.matches.match_labels import stop_texts
-from gui.lab.matches.run_summary import RunSummary
-from gui.lab.matches.run_tables import (
+from gui.lab.matches.match_run_summary import MatchRunSummary
+from gui.lab.matches.match_run_tables import (
     ENGINE_COLUMN,
     GameRows,
     engine_tips,
@@ -25,7 +25,7 @@ from gui.lab.matches.run_tables import (
     standing_rows,
     standing_titles,
 )
-from gui.lab.matches.run_watcher import RunWatcher
+from gui.lab.matches.match_run_watcher import MatchRunWatcher
 from gui.lab.process_window import ProcessWindow
 from gui.lab.run_process import RunProcess
 from gui.lab.text_table import TextTable
@@ -43,7 +43,7 @@ WIDTH, HEIGHT = 1080, 660
 """Size in pixels at 100 %; fits a screen of 1366 by 768."""
 
 
-class RunWindow(ProcessWindow[RunProcess]):
+class MatchRunWindow(ProcessWindow[RunProcess]):
     """Window of the run in a folder; it goes when it is closed.
 
     Args:
@@ -58,13 +58,13 @@ class RunWindow(ProcessWindow[RunProcess]):
             "run",
             path,
             process=RunProcess(["tournament", "--resume", "--out", str(path)]),
-            watcher=RunWatcher(path),
+            watcher=MatchRunWatcher(path),
             stop_texts=stop_texts,
             report=REPORT,
             parent=parent,
         )
         self._state: RunState | None = None
-        self._summary = RunSummary()
+        self._summary = MatchRunSummary()
         self._engines = TextTable(self, left=(1,))
         self._games = TextTable(self, left=(1, 2, 3, 4))
         self._game_rows = GameRows()

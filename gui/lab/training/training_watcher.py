@@ -1,4 +1,4 @@
-"""Follower of the folder of a training run, in a thread."""
+"""Watcher of the folder of a training run, in a thread."""
 
 from __future__ import annotations
 

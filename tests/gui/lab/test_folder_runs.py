@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtWidgets import QMessageBox
 
 from gui.lab.matches.match_labels import stop_texts
-from gui.lab.matches.run_window import RunWindow
+from gui.lab.matches.match_run_window import MatchRunWindow
 from tests.gui.lab.conftest import WAITS
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")
@@ -16,14 +16,14 @@ def test_a_folder_without_a_window_is_not_opened_again(runs, tmp_path):
 
 def test_every_path_of_a_folder_leads_to_its_window(runs, window, make_run):
     folder = make_run().path
-    run = runs.add(RunWindow(folder, window))
+    run = runs.add(MatchRunWindow(folder, window))
 
     assert runs.reopen(folder / ".." / folder.name) is run
 
 
 def test_a_closed_window_is_forgotten(runs, window, make_run):
     folder = make_run().path
-    run = runs.add(RunWindow(folder, window))
+    run = runs.add(MatchRunWindow(folder, window))
 
     run.close()
 
@@ -31,7 +31,7 @@ def test_a_closed_window_is_forgotten(runs, window, make_run):
 
 
 def test_runs_that_have_stopped_let_the_program_end(runs, window, make_run):
-    runs.add(RunWindow(make_run().path, window))
+    runs.add(MatchRunWindow(make_run().path, window))
 
     assert runs.may_close()
 
@@ -39,7 +39,7 @@ def test_runs_that_have_stopped_let_the_program_end(runs, window, make_run):
 def test_the_question_names_the_number_of_runs(runs, window, make_run, be):
     be(WAITS)
     for name in "ab":
-        runs.add(RunWindow(make_run(name=name).path, window)).start()
+        runs.add(MatchRunWindow(make_run(name=name).path, window)).start()
 
     assert not runs.may_close()
 
@@ -50,7 +50,7 @@ def test_the_question_names_the_number_of_runs(runs, window, make_run, be):
 
 def test_the_answer_counts_for_the_windows_of_the_runs_too(runs, window, make_run, be):
     be(WAITS)
-    run = runs.add(RunWindow(make_run().path, window))
+    run = runs.add(MatchRunWindow(make_run().path, window))
     run.start()
     runs.may_close()
 

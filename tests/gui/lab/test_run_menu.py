@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QApplication, QMenu, QMessageBox
 
-from gui.lab.matches.run_window import RunWindow
+from gui.lab.matches.match_run_window import MatchRunWindow
 from gui.lab.run_menu import RunMenu
 from tests.gui.driving import key
 from tests.gui.lab.conftest import WAITS
@@ -30,9 +30,9 @@ def test_the_menu_lists_the_runs_and_brings_them_to_the_front(
     be(WAITS)
     menu = QMenu(window)
     RunMenu(menu, [runs])
-    running = runs.add(RunWindow(make_run(name="a&b").path, window))
+    running = runs.add(MatchRunWindow(make_run(name="a&b").path, window))
     running.start()
-    stopped = runs.add(RunWindow(make_run(name="old").path, window))
+    stopped = runs.add(MatchRunWindow(make_run(name="old").path, window))
     running.showMinimized()
 
     entries = list_entries(menu)
@@ -49,7 +49,7 @@ def test_escape_puts_a_running_match_aside_without_a_question(
     runs, window, make_run, be
 ):
     be(WAITS)
-    run = runs.add(RunWindow(make_run().path, window))
+    run = runs.add(MatchRunWindow(make_run().path, window))
     run.start()
 
     press_escape(run)
@@ -60,7 +60,7 @@ def test_escape_puts_a_running_match_aside_without_a_question(
 
 
 def test_escape_closes_a_match_that_does_not_run(runs, window, make_run):
-    run = runs.add(RunWindow(make_run().path, window))
+    run = runs.add(MatchRunWindow(make_run().path, window))
 
     press_escape(run)
 
@@ -77,7 +77,7 @@ def test_the_lab_menu_of_the_program_lists_its_runs(program, make_run):
 
 def test_runs_at_work_are_known_until_they_stop(runs, window, make_run, be, qtbot):
     be(WAITS)
-    run = runs.add(RunWindow(make_run().path, window))
+    run = runs.add(MatchRunWindow(make_run().path, window))
     states = [runs.are_at_work]
 
     run.start()

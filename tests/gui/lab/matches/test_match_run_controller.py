@@ -4,9 +4,9 @@ import pytest
 from PyQt5.QtWidgets import QAction, QMessageBox
 
 from engine.games import GAMES
-from gui.lab.matches import run_watcher
+from gui.lab.matches import match_run_watcher
 from gui.lab.matches.match_choice import default_match_choice
-from gui.lab.matches.run_window import RunWindow
+from gui.lab.matches.match_run_window import MatchRunWindow
 from gui.settings.folders import matches_folder
 from gui.settings.table import (
     LANGUAGE,
@@ -24,7 +24,7 @@ PATIENCE_MS = 120_000
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    monkeypatch.setattr(run_watcher, "INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(match_run_watcher, "INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def open_form(program):
 def runs(program):
     return [
         window
-        for window in program.window.findChildren(RunWindow)
+        for window in program.window.findChildren(MatchRunWindow)
         if not window.isHidden()
     ]
 

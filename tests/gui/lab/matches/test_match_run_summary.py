@@ -3,13 +3,13 @@
 import json
 
 from engine.tournament.run_state import GAME_STARTED, read_run
-from gui.lab.matches.run_summary import RunSummary
+from gui.lab.matches.match_run_summary import MatchRunSummary
 from tests.gui.driving import widget
 
 
 def test_engines_are_prepared_until_the_first_game_begins(qtbot, make_run):
     folder = make_run()
-    summary = RunSummary()
+    summary = MatchRunSummary()
     qtbot.addWidget(summary)
     summary.show()
     texts = []

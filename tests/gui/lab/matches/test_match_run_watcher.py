@@ -2,14 +2,14 @@
 
 import pytest
 
-from gui.lab.matches import run_watcher
-from gui.lab.matches.run_watcher import RunWatcher
+from gui.lab.matches import match_run_watcher
+from gui.lab.matches.match_run_watcher import MatchRunWatcher
 from tests.gui.lab.conftest import result_of
 
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    monkeypatch.setattr(run_watcher, "INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(match_run_watcher, "INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def watch(qtbot):
 
     def start(path):
         states, failures = [], []
-        watcher = RunWatcher(path)
+        watcher = MatchRunWatcher(path)
         watcher.state_changed.connect(states.append)
         watcher.failed.connect(failures.append)
         watchers.append(watcher)

@@ -10,8 +10,8 @@ from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QApplication, QMessageBox, QTableView
 
 from engine.tournament.run_state import read_run
-from gui.lab.matches import run_watcher
-from gui.lab.matches.run_window import RunWindow
+from gui.lab.matches import match_run_watcher
+from gui.lab.matches.match_run_window import MatchRunWindow
 from gui.text import languages
 from tests.gui.driving import has_widget, press, widget
 from tests.gui.lab.conftest import has_result, result_of, tiny_choice
@@ -21,7 +21,7 @@ PATIENCE_MS = 120_000
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    monkeypatch.setattr(run_watcher, "INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(match_run_watcher, "INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def show(qtbot):
     windows = []
 
     def open_window(folder):
-        window = RunWindow(folder.path)
+        window = MatchRunWindow(folder.path)
         windows.append(window)
         window.show()
         qtbot.waitUntil(lambda: bool(widget(window, "run_title").text()))
@@ -197,7 +197,7 @@ def test_what_the_system_cannot_open_is_one_sentence(show, make_run, monkeypatch
 
 def test_a_damaged_folder_is_one_sentence(qtbot, tmp_path):
     (tmp_path / "plan.json").write_text("{}")
-    window = RunWindow(tmp_path)
+    window = MatchRunWindow(tmp_path)
     qtbot.addWidget(window)
     window.show()
 
