@@ -36,8 +36,8 @@ class ExportDialog(FormDialog):
 
     Args:
         record: The exported game.
-        form: Name of the form shown first, unless it cannot store the record and
-            another one can.
+        format_name: Name of the format shown first, unless it cannot store the record
+            and another one can.
         folder: Folder shown first.
         ask_folder: Lets the user choose another folder.
         write: Does it; the dialog stays open when it raises.
@@ -48,7 +48,7 @@ class ExportDialog(FormDialog):
         self,
         record: GameRecord,
         *,
-        form: str,
+        format_name: str,
         folder: Path,
         ask_folder: Callable[[QWidget, Path], Path | None],
         write: Write,
@@ -63,15 +63,15 @@ class ExportDialog(FormDialog):
         self._write = write
         self._has_own_name = False
         self._probe = FileProbe()
-        self._forms = ChoiceBox("export_form")
+        self._formats = ChoiceBox("export_form")
         for entry in files.FORMATS:
             if record.setup.game in entry.games:
                 title = tr("Export", "{title} (*{ending})").format(
                     title=entry.title, ending=entry.extensions[0]
                 )
-                self._forms.addItem(title, entry)
-        self._forms.setCurrentIndex(self._first_form(form))
-        self._form_problem = find_format_problem(record, self._forms.currentData())
+                self._formats.addItem(title, entry)
+        self._formats.setCurrentIndex(self._find_first_format(format_name))
+        self._format_problem = find_format_problem(record, self._formats.currentData())
         headers = record.headers
         self._first = _line("first", headers.first_name)
         self._second = _line("second", headers.second_name)
@@ -90,7 +90,7 @@ class ExportDialog(FormDialog):
 
     def _lay_out(self) -> None:
         setup = self._record.setup
-        self.add_row(tr("Export", "Format"), self._forms)
+        self.add_row(tr("Export", "Format"), self._formats)
         self.add_line()
         final = parsing.final_position(self._record)
         for player, line in zip(Player, (self._first, self._second), strict=True):
@@ -114,7 +114,7 @@ class ExportDialog(FormDialog):
         self.add_row(tr("Export", "Folder"), folder)
 
     def _connect(self) -> None:
-        self._forms.currentIndexChanged.connect(self._on_form_changed)
+        self._formats.currentIndexChanged.connect(self._on_format_changed)
         for line in (self._first, self._second, self._event, self._place, self._date):
             line.textEdited.connect(self._suggest_name)
         self._file.textEdited.connect(self._on_file_edited)
@@ -134,7 +134,7 @@ class ExportDialog(FormDialog):
     def path(self) -> Path:
         """The file as chosen."""
         name = self._file.text().strip()
-        endings = self._forms.currentData().extensions
+        endings = self._formats.currentData().extensions
         if not name.lower().endswith(endings):
             name = f"{name}{endings[0]}"
         return self._folder / name
@@ -142,7 +142,7 @@ class ExportDialog(FormDialog):
     def accept(self) -> None:
         """Write the file; stay open with one sentence if that fails."""
         try:
-            self._write(self.headers, self.path, self._forms.currentData().name)
+            self._write(self.headers, self.path, self._formats.currentData().name)
         except EngineError as error:
             self.show_failure(translate_message(error.message))
         else:
@@ -150,7 +150,7 @@ class ExportDialog(FormDialog):
 
     def _suggest_name(self) -> None:
         if not self._has_own_name:
-            ending = self._forms.currentData().extensions[0]
+            ending = self._formats.currentData().extensions[0]
             self._file.setText(
                 suggest_name(self._record, self.headers, extension=ending)
             )
@@ -162,8 +162,8 @@ class ExportDialog(FormDialog):
         self.accept_button.setText(tr("Export", "Export"))
         self._folder_text.setText(str(self._folder))
         set_tip(self._folder_text, str(self._folder))
-        if self._form_problem:
-            self.set_problem(self._form_problem)
+        if self._format_problem:
+            self.set_problem(self._format_problem)
             return
         if not self._file.text().strip():
             self.set_problem(tr("Export", "Enter a file name."))
@@ -172,16 +172,22 @@ class ExportDialog(FormDialog):
         if self._probe.look([self.path]).get(self.path, False):
             self.accept_button.setText(tr("Export", "Replace the file"))
 
-    def _first_form(self, wanted: str) -> int:
-        """Return the index of the first form, ``wanted`` if it can store the record."""
-        forms = [self._forms.itemData(index) for index in range(self._forms.count())]
-        order = sorted(range(len(forms)), key=lambda index: forms[index].name != wanted)
-        fitting = (i for i in order if not find_format_problem(self._record, forms[i]))
+    def _find_first_format(self, wanted: str) -> int:
+        """Return the index of ``wanted``, else of the first format for the record."""
+        formats = [
+            self._formats.itemData(index) for index in range(self._formats.count())
+        ]
+        order = sorted(
+            range(len(formats)), key=lambda index: formats[index].name != wanted
+        )
+        fitting = (
+            i for i in order if not find_format_problem(self._record, formats[i])
+        )
         return next(fitting, order[0])
 
-    def _on_form_changed(self) -> None:
-        self._form_problem = find_format_problem(
-            self._record, self._forms.currentData()
+    def _on_format_changed(self) -> None:
+        self._format_problem = find_format_problem(
+            self._record, self._formats.currentData()
         )
         self._suggest_name()
 

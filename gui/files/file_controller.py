@@ -15,7 +15,7 @@ from engine.records import files, hexworld
 from engine.records.model.record import GameRecord
 from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
 from gui.files.file_dialogs import FileDialogs
-from gui.files.overwriting import is_writable_form, loses_game
+from gui.files.overwriting import has_writable_format, loses_game
 from gui.files.record_batch import RecordBatch
 from gui.files.record_exporter import RecordExporter
 from gui.files.record_loader import ReadJob, RecordLoader
@@ -315,7 +315,7 @@ class FileController(QObject):
             then: Called after the game was written.
         """
         path = game.path
-        if path is None or not is_writable_form(game, path):
+        if path is None or not has_writable_format(game, path):
             self._ask_and_save(game, then)
         elif loses_game(game, path):
             self.overwrite_questioned.emit(

@@ -1,4 +1,4 @@
-"""What saving into the file of a game would lose."""
+"""Checks before saving replaces the file of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def loses_game(game: OpenGame, path: Path) -> bool:
     return not game.session.record.keeps_game_of(in_file)
 
 
-def is_writable_form(game: OpenGame, path: Path) -> bool:
+def has_writable_format(game: OpenGame, path: Path) -> bool:
     """Return whether the format of a file can hold a game."""
     try:
         entry = files.get_format_for_path(path)

@@ -62,7 +62,7 @@ class RecordExporter:
         )
         dialog = ExportDialog(
             replace(record, headers=headers),
-            form=ccgc.FORMAT.name,
+            format_name=ccgc.FORMAT.name,
             folder=record_folder(self._settings),
             ask_folder=self._dialogs.ask_folder,
             write=self._write,
@@ -71,12 +71,12 @@ class RecordExporter:
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _write(self, headers: Headers, path: Path, form: str) -> None:
+    def _write(self, headers: Headers, path: Path, format_name: str) -> None:
         session = self._controller.session
         if headers != session.record.headers:
             session.set_headers(headers)
         try:
-            notes = files.save(session.record, path, format=form)
+            notes = files.save(session.record, path, format=format_name)
         except EngineError as error:
             log.warning("%s was not exported: %s", path, error)
             raise

@@ -167,7 +167,7 @@ class Text(Setting[str]):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Coded(Setting[T]):
-    """Setting whose values have a form of their own as text."""
+    """Setting whose values have an encoder and a decoder of their own."""
 
     decode: Callable[[str], T]
     """See ``Setting.parse``."""

@@ -1,4 +1,4 @@
-"""Versions of the settings file: an older file is brought to the form of today.
+"""Versions of the settings file: an older file is migrated to the latest one.
 
 What a migration does not name stays, such as a key of a newer program.
 """

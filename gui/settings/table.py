@@ -1,6 +1,6 @@
 """Table of settings. ``gui/board/board_options.py`` has the rows of the board.
 
-File, settings dialog and *View* menu follow from a row. Whoever shows a setting reads
+File, settings dialog and *View* menu follow from a row. A view of a setting reads
 ``settings[ROW]`` and listens to ``Settings.changed`` for its key.
 """
 
@@ -20,7 +20,7 @@ from engine.review import game_review
 from gui.board.board_options import BOARD_OPTIONS
 from gui.schema.display import DialogRow, MenuEntry, Page
 from gui.schema.setting import Choice, Coded, Family, Flag, Number, Setting, Text
-from gui.settings import forms, match_form
+from gui.settings import codec, match_codec
 from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.solved_puzzles import SOLVED_PUZZLES
@@ -43,8 +43,8 @@ def _folder_setting(key: str) -> Coded[Path | None]:
     return Coded(
         key=key,
         default=None,
-        decode=forms.decode_folder,
-        encode=forms.encode_folder,
+        decode=codec.decode_folder,
+        encode=codec.encode_folder,
     )
 
 
@@ -260,15 +260,15 @@ CONTEST_FOLDER = _folder_setting("files/contest_folder")
 RECENT_FILES: Coded[tuple[Path, ...]] = Coded(
     key="files/recent",
     default=(),
-    decode=forms.decode_paths,
-    encode=forms.encode_paths,
+    decode=codec.decode_paths,
+    encode=codec.encode_paths,
 )
 """Records opened or saved, the latest first."""
 
 LAST_GAME = Coded(
     key="new_game/game",
     default=next(iter(GAMES)),
-    decode=forms.decode_game,
+    decode=codec.decode_game,
     encode=str,
 )
 """The game played last."""
@@ -288,8 +288,8 @@ PLAYBACK_SPEED = Choice(
 WINDOW_GEOMETRY: Coded[QRect | None] = Coded(
     key="window/geometry",
     default=None,
-    decode=forms.decode_rect,
-    encode=forms.encode_rect,
+    decode=codec.decode_rect,
+    encode=codec.encode_rect,
 )
 """Geometry of the window; ``None`` if maximized or never stored."""
 
@@ -329,8 +329,8 @@ LAST_MATCH: Family[MatchSetup | None] = Family(
     make=lambda key, game: Coded(
         key=key,
         default=None,
-        decode=lambda text: match_form.decode_match(game, text),
-        encode=match_form.encode_match,
+        decode=lambda text: match_codec.decode_match(game, text),
+        encode=match_codec.encode_match,
     ),
 )
 """The match chosen last for each game; ``None`` before the first choice."""
@@ -355,7 +355,7 @@ SHOWS_CANDIDATES: Family[bool] = Family(
 DOCK_STATE: Family[bytes | None] = Family(
     prefix="window/dock_state_",
     make=lambda key, _dock_layout: Coded(
-        key=key, default=None, decode=forms.decode_state, encode=forms.encode_state
+        key=key, default=None, decode=codec.decode_state, encode=codec.encode_state
     ),
 )
 """The saved state of each dock layout."""
@@ -385,8 +385,8 @@ EXTERNAL_PROGRAMS: Family[tuple[ProgramPlayer, ...]] = Family(
     make=lambda key, _game: Coded(
         key=key,
         default=(),
-        decode=forms.decode_programs,
-        encode=forms.encode_programs,
+        decode=codec.decode_programs,
+        encode=codec.encode_programs,
     ),
 )
 """The external programs that the user has added for each game."""

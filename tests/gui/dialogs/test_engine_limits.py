@@ -7,7 +7,7 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.players.player_config import parse_engine
 from gui.settings.last_match import load_last_match
-from gui.settings.match_form import decode_match, encode_match
+from gui.settings.match_codec import decode_match, encode_match
 from tests.gui.driving import (
     choose,
     choose_player,

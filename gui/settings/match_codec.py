@@ -1,4 +1,4 @@
-"""Text form of the match chosen last for a game."""
+"""Encoder and decoder of the match chosen last for a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text forms of values in the settings file. Each decoder raises ``ValueError``."""
+"""Codec of values in the settings file; the decoders raise ``ValueError``."""
 
 from __future__ import annotations
 
