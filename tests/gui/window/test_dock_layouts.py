@@ -6,11 +6,9 @@ import pytest
 from PyQt5.QtCore import QPoint, QSettings, Qt
 from PyQt5.QtWidgets import QApplication, QDockWidget, QToolButton
 
-from engine.core.types import MoveAnalysis
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
-from gui.panels.candidates_model import Column
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
 from gui.text import languages
@@ -18,7 +16,6 @@ from gui.widgets.screen_fit import FRAME_HEIGHT
 from gui.window.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, play_all, press, widget
-from tests.gui.panels.candidates import consider, table
 from tests.gui.window.docks import Screen, act, dock
 
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
@@ -403,23 +400,3 @@ def test_a_panel_that_was_closed_shows_again_what_happens(persons):
     act(persons, "panel_moves")
 
     assert has_widget(persons.window, "list_moves")
-
-
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_the_search_panel_is_not_scrolled_sideways_at_twice_the_scale(
-    start_on, settings, language
-):
-    settings[LANGUAGE] = language
-    settings[DOCK_LAYOUT] = "analyse"
-    program = start_on(size=(683, 384))
-    program.window.resize(683, 384)
-    act(program, "reset_arrangement")
-    dock(program, "search").raise_()
-    candidates = consider(program.controller.session.position, 1000)
-
-    analysis = MoveAnalysis(value=0.1, nodes=2000, candidates=candidates)
-    program.controller.store_analysis(0, analysis)
-    QApplication.processEvents()
-
-    assert not table(program).isColumnHidden(Column.PRIOR)
-    assert dock(program, "search").widget().horizontalScrollBar().maximum() == 0
