@@ -4,14 +4,11 @@ from itertools import product
 
 import pytest
 from PyQt5.QtCore import QPoint, QSettings, Qt
-from PyQt5.QtWidgets import QApplication, QDockWidget, QToolButton
+from PyQt5.QtWidgets import QApplication, QDockWidget
 
 from engine.games import GAMES
-from engine.match.match_setup import MatchSetup
-from gui.app import application as app
 from gui.settings.settings import Settings
-from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, LANGUAGE
-from gui.text import languages
+from gui.settings.table import DOCK_LAYOUT, DOCK_STATE
 from gui.widgets.screen_fit import FRAME_HEIGHT
 from gui.window.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
@@ -312,85 +309,6 @@ def test_a_floating_panel_is_never_off_the_screen(start_program):
     panel = dock(second, "moves")
     corner = panel.mapToGlobal(QPoint(0, 0))
     assert QApplication.screenAt(corner) is not None
-
-
-# Keys
-
-
-def test_no_button_of_the_tool_bar_is_out_of_sight(program, settings, subtests):
-    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
-    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
-
-    for language, width in product(("en", "zh_CN"), (1366, 900)):
-        with subtests.test(f"{language}-{width}"):
-            settings[LANGUAGE] = language
-            program.window.resize(width, 768)
-            QApplication.processEvents()
-
-            check_buttons(widget(program.window, "tool_bar"))
-    languages.apply(app.get_application(), "en")
-
-
-def test_the_swap_button_leaves_the_layouts_in_a_tool_bar_at_twice_the_scale(
-    start_on, settings, subtests
-):
-    program = start_on(size=(683, 364))
-    for game, options in (("gomoku", {"opening": "swap2"}), ("hex", {"swap": "on"})):
-        setup = GAMES[game].setup(options=options)
-        program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
-        for language in ("en", "zh_CN"):
-            with subtests.test(f"{game}-{language}"):
-                settings[LANGUAGE] = language
-                program.window.resize(683, 364)
-                QApplication.processEvents()
-
-                check_buttons(widget(program.window, "tool_bar"))
-    languages.apply(app.get_application(), "en")
-
-
-def test_a_message_takes_no_row_from_the_board_at_twice_the_scale(start_on, qtbot):
-    program = start_on(size=(683, 364))
-    program.window.resize(683, 344)
-    program.controller.put(
-        program.factory.make_game(MatchSetup(setup=GAMES["hex"].setup()))
-    )
-    qtbot.wait(20)
-    height = widget(program.window, "board").height()
-
-    setup = GAMES["hex"].setup(options={"swap": "on"})
-    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
-
-    notice = widget(program.window, "bar_notice")
-    qtbot.waitUntil(lambda: notice.x() < widget(program.window, "bar_navigation").x())
-    assert widget(program.window, "board").height() == height
-    assert widget(program.window, "button_previous").isVisible()
-
-
-def check_buttons(bar):
-    """Check that a tool bar has room for its buttons."""
-    buttons = [b for b in bar.findChildren(QToolButton) if b.objectName()]
-    names = {b.objectName() for b in buttons if b.isVisible()}
-    assert {"button_new", "button_swap", "button_resign", "arrange_play"} <= names
-    assert "qt_toolbar_ext_button" not in names
-    for button in buttons:
-        if button.isVisible():
-            right = button.mapTo(bar, button.rect().topRight()).x()
-            assert right < bar.width()
-
-
-def test_texts_of_the_tool_bar_come_back_with_the_room(program):
-    program.window.resize(900, 768)
-    QApplication.processEvents()
-    assert widget(program.window, "button_new").toolButtonStyle() == (
-        Qt.ToolButtonIconOnly
-    )
-
-    program.window.resize(1366, 768)
-    QApplication.processEvents()
-
-    assert widget(program.window, "button_new").toolButtonStyle() == (
-        Qt.ToolButtonTextBesideIcon
-    )
 
 
 def test_a_panel_that_was_closed_shows_again_what_happens(persons):

@@ -1,11 +1,14 @@
-"""Panels on a narrow screen, such as one of 1366 by 768 pixels at twice the scale."""
+"""Panels and messages on a screen of 1366 by 768 pixels at twice the scale."""
 
 import pytest
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.types import MoveAnalysis
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from gui.panels.candidates_model import Column
 from gui.settings.table import DOCK_LAYOUT, LANGUAGE
+from tests.gui.driving import widget
 from tests.gui.panels.candidates import consider, table
 from tests.gui.window.docks import act, dock
 
@@ -28,3 +31,21 @@ def test_the_search_panel_is_not_scrolled_sideways_at_twice_the_scale(
 
     assert not table(program).isColumnHidden(Column.PRIOR)
     assert dock(program, "search").widget().horizontalScrollBar().maximum() == 0
+
+
+def test_a_message_takes_no_row_from_the_board_at_twice_the_scale(start_on, qtbot):
+    program = start_on(size=(683, 364))
+    program.window.resize(683, 344)
+    program.controller.put(
+        program.factory.make_game(MatchSetup(setup=GAMES["hex"].setup()))
+    )
+    qtbot.wait(20)
+    height = widget(program.window, "board").height()
+
+    setup = GAMES["hex"].setup(options={"swap": "on"})
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
+
+    notice = widget(program.window, "bar_notice")
+    qtbot.waitUntil(lambda: notice.x() < widget(program.window, "bar_navigation").x())
+    assert widget(program.window, "board").height() == height
+    assert widget(program.window, "button_previous").isVisible()
