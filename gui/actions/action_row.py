@@ -49,10 +49,10 @@ class ActionState:
     """Whether there is one before the position on the board."""
 
     can_try_again: bool = False
-    """Whether a mistake is on the board whose better move can be clicked."""
+    """Whether a mistake on the board can be retried by a click on a cell."""
 
     is_trying: bool = False
-    """Whether the user tries to better a mistake."""
+    """Whether the user retries a mistake."""
 
     has_tried: bool = False
     """Whether the board shows a move that was tried, or the solution."""

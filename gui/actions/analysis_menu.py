@@ -102,7 +102,7 @@ def _review_rows() -> tuple[ActionRow, ...]:
             name="try_again",
             text=lambda: tr("Actions", "Tr&y again"),
             is_enabled=lambda state: state.can_try_again,
-            reason=_trial_reason,
+            reason=_retry_reason,
         ),
     )
 
@@ -137,7 +137,7 @@ def _mistake_reason(state: ActionState) -> str:
     return tr("Review", "There is no other mistake in this direction.")
 
 
-def _trial_reason(state: ActionState) -> str:
+def _retry_reason(state: ActionState) -> str:
     if not state.has_mistakes:
         return tr("Review", "No mistake is known. Review the game to find them.")
     return tr("Review", "Go to a mistake first.")

@@ -107,7 +107,7 @@ def progress_message(reviewer: GameReviewer) -> str:
 
 def review_status(review: ReviewParts) -> str:
     """Return the state of a review or of *Try again*; empty if neither is active."""
-    if review.trial.task is not None:
+    if review.retry.task is not None:
         return tr("Review", "Click a better move on the board. Esc leaves.")
     reviewer = review.reviewer
     if not reviewer.is_running or reviewer.is_waiting:

@@ -12,8 +12,8 @@ from gui.analysis.analysis_engine import (
 )
 from gui.analysis.game_reviewer import GameReviewer
 from gui.analysis.mistakes import Mistakes
+from gui.analysis.retry import Retry
 from gui.analysis.review_choice import ReviewChoice
-from gui.analysis.trial import Trial
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
@@ -31,7 +31,7 @@ class ReviewParts:
     mistakes: Mistakes
     """The mistakes that were found."""
 
-    trial: Trial
+    retry: Retry
     """The mistake that the user tries to better."""
 
 
@@ -52,13 +52,13 @@ def make_review(
         ),
     )
     mistakes = Mistakes(controller, reviewer, settings)
-    trial = Trial(engine, controller, mistakes, reviewer)
+    retry = Retry(engine, controller, mistakes, reviewer)
     settings.changed.connect(
         lambda key: reviewer.refresh() if _concerns_review(key) else None
     )
     reviewer.yield_to(hints)
-    reviewer.yield_to(trial)
-    return ReviewParts(reviewer=reviewer, mistakes=mistakes, trial=trial)
+    reviewer.yield_to(retry)
+    return ReviewParts(reviewer=reviewer, mistakes=mistakes, retry=retry)
 
 
 def _concerns_review(key: str) -> bool:

@@ -89,7 +89,7 @@ class StatusBar(Retranslated, QStatusBar):
         controller.match_changed.connect(self._on_match_changed)
         engine.compiled_changed.connect(self.refresh)
         hints.changed.connect(self._on_hints_changed)
-        for part in (analysis, comparison, review.reviewer, review.trial):
+        for part in (analysis, comparison, review.reviewer, review.retry):
             part.changed.connect(self.refresh)
         hints.problem_reported.connect(self.show_note)
         self.refresh()
@@ -301,10 +301,10 @@ class StatusBar(Retranslated, QStatusBar):
         return tr("Status", "{side} to move. A move here starts a variation.")
 
     def _undo_text(self) -> str:
-        view, trial = self._controller.view, self._review.trial
+        view, retry = self._controller.view, self._review.retry
         undone: tuple[Move, ...] = ()
-        if trial.task is not None:
-            undone = trial.line[:1]
+        if retry.task is not None:
+            undone = retry.line[:1]
         elif view.can_take_back:
             undone = view.position.history[-view.take_back_count :]
         if not undone:

@@ -79,7 +79,7 @@ class ActionUpdater(QObject):
         review.reviewer.changed.connect(self._on_game_changed)
         review.mistakes.changed.connect(self._on_game_changed)
         review.mistakes.selected_changed.connect(self._on_game_changed)
-        review.trial.changed.connect(self._on_game_changed)
+        review.retry.changed.connect(self._on_game_changed)
         board.zoom_changed.connect(self._on_zoom_changed)
         layouts.changed.connect(self._on_layout_changed)
         settings.changed.connect(self._on_setting_changed)
@@ -102,16 +102,16 @@ class ActionUpdater(QObject):
 
     def _review_facts(self) -> dict[str, Any]:
         """Return the facts about the review of the line."""
-        mistakes, trial = self._review.mistakes, self._review.trial
+        mistakes, retry = self._review.mistakes, self._review.retry
         on_board = mistakes.on_board
         return {
             "review": self._review.reviewer.state,
             "has_mistakes": bool(mistakes.found),
             "has_next_mistake": mistakes.next is not None,
             "has_previous_mistake": mistakes.previous is not None,
-            "can_try_again": on_board is not None and trial.can_start(on_board),
-            "is_trying": trial.task is not None,
-            "has_tried": bool(trial.line),
+            "can_try_again": on_board is not None and retry.can_start(on_board),
+            "is_trying": retry.task is not None,
+            "has_tried": bool(retry.line),
         }
 
     def _has_engine(self, setup: GameSetup) -> bool:

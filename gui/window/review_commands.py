@@ -48,17 +48,17 @@ class ReviewCommands(QObject):
         super().__init__(board)
         self._controller = controller
         self._reviewer, self._mistakes = review.reviewer, review.mistakes
-        self._trial = review.trial
+        self._retry = review.retry
         self._live = live
         self._board = board
         self._candidates = candidates
         self._layouts = layouts
         self._is_marked = False
         self._reviewer.completed.connect(self._on_completed)
-        for part in (self._reviewer, self._trial):
+        for part in (self._reviewer, self._retry):
             part.problem_reported.connect(self.status_reported)
         self._mistakes.selected_changed.connect(self.refresh)
-        self._trial.changed.connect(self._on_trial_changed)
+        self._retry.changed.connect(self._on_retry_changed)
 
     def commands(self) -> Commands:
         """Return the commands of a review, by action name."""
@@ -73,7 +73,7 @@ class ReviewCommands(QObject):
     @property
     def is_trying(self) -> bool:
         """Whether a click on the board is a move to judge."""
-        return self._trial.task is not None
+        return self._retry.task is not None
 
     def toggle(self) -> None:
         """Start, continue or stop the review of the main line, or repeat it."""
@@ -94,7 +94,7 @@ class ReviewCommands(QObject):
     def try_cell(self, cell: Move) -> bool:
         """Judge a move if the user tries again; return whether that is so."""
         if self.is_trying:
-            self._trial.try_cell(cell)
+            self._retry.try_cell(cell)
             return True
         return False
 
@@ -104,15 +104,15 @@ class ReviewCommands(QObject):
         The moves of the game stay as they are.
         """
         if self.is_trying:
-            self._trial.take_back()
+            self._retry.take_back()
             return True
         return False
 
     def cancel(self) -> bool:
         """Leave *Try again*, or stop the review; return whether there was either."""
-        task = self._trial.task
+        task = self._retry.task
         if task is not None:
-            self._trial.leave()
+            self._retry.leave()
             self._mistakes.select(task.mistake)
             self._board.setFocus()
             return True
@@ -124,7 +124,7 @@ class ReviewCommands(QObject):
         line: tuple[Move, ...] = ()
         better: MoveReview | None = None
         if self.is_trying:
-            line = self._trial.line
+            line = self._retry.line
         elif selected is not None:
             line, better = selected.refutation, selected
         self._candidates.show_line(position, line)
@@ -158,10 +158,10 @@ class ReviewCommands(QObject):
         mistake = self._mistakes.on_board
         if mistake is not None:
             self._layouts.show_panel("review")
-            self._trial.start(mistake)
+            self._retry.start(mistake)
             self._board.setFocus()  # not the next button, which Space would press
 
-    def _on_trial_changed(self) -> None:
+    def _on_retry_changed(self) -> None:
         self._live.set_hidden(self.is_trying)
         self.refresh()
         self.trying_changed.emit(self.is_trying)

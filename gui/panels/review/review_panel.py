@@ -33,7 +33,7 @@ from gui.game.game_controller import GameController
 from gui.panels.review.accuracy_table import AccuracyTable
 from gui.panels.review.mistakes_model import MistakesModel
 from gui.panels.review.mistakes_view import MistakesView
-from gui.panels.review.trial_view import TrialView
+from gui.panels.review.retry_view import RetryView
 from gui.settings.settings import Settings
 from gui.settings.table import REVIEW_SECONDS
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, SPACE_XS
@@ -65,7 +65,7 @@ class ReviewPanel(Retranslated, QFrame):
         super().__init__(parent)
         self._controller = controller
         self._reviewer, self._mistakes = review.reviewer, review.mistakes
-        self._trial = review.trial
+        self._retry = review.retry
         self._settings = settings
         self.setObjectName("panel_review")
         self.setProperty("card", True)
@@ -82,7 +82,7 @@ class ReviewPanel(Retranslated, QFrame):
         self._sentence.setObjectName("label_mistake")
         self._sentence.setWordWrap(True)
         self._sentence.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self._trial_view = TrialView(self._trial, settings)
+        self._retry_view = RetryView(self._retry, settings)
         self._state = PlainLabel()
         self._state.setObjectName("label_review")
         self._state.setWordWrap(True)
@@ -101,7 +101,7 @@ class ReviewPanel(Retranslated, QFrame):
         self._follow_action(self._start, actions["analyse_game"])
         self._follow_action(self._variation, actions["review_variation"])
         self._follow_action(self._try_again, actions["try_again"])
-        self._trial_view.leave_button.clicked.connect(actions["stop"].trigger)
+        self._retry_view.leave_button.clicked.connect(actions["stop"].trigger)
         self._connect()
         self._retranslate()
 
@@ -110,7 +110,7 @@ class ReviewPanel(Retranslated, QFrame):
         self._reviewer.changed.connect(self._refresh_state)
         self._mistakes.changed.connect(self._refresh_mistakes)
         self._mistakes.selected_changed.connect(self._refresh_selected)
-        self._trial.changed.connect(self._refresh_pages)
+        self._retry.changed.connect(self._refresh_pages)
         self._settings.changed.connect(self._on_setting_changed)
 
     def _lay_out(self, actions: Actions) -> None:
@@ -142,7 +142,7 @@ class ReviewPanel(Retranslated, QFrame):
         whole.setSpacing(SPACE_S)
         whole.addLayout(self._pages, 1)
         self._pages.addWidget(found)
-        self._pages.addWidget(self._trial_view)
+        self._pages.addWidget(self._retry_view)
         whole.addWidget(self._bar)
         whole.addLayout(state)
         whole.addLayout(buttons)
@@ -236,7 +236,7 @@ class ReviewPanel(Retranslated, QFrame):
         self._table.show_selected(selected)
 
     def _refresh_pages(self) -> None:
-        is_trying = self._trial.task is not None
+        is_trying = self._retry.task is not None
         self._pages.setCurrentIndex(int(is_trying))
 
     def _nothing_text(self) -> str:

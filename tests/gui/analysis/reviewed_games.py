@@ -42,9 +42,9 @@ class ReviewDesk:
         self.hints = Hints(engine_thread, controller)
         self.parts = make_review(engine_thread, controller, self.hints, settings)
         self.reviewer, self.mistakes = self.parts.reviewer, self.parts.mistakes
-        self.trial = self.parts.trial
+        self.retry = self.parts.retry
         self.problems = []
-        for part in (self.reviewer, self.trial):
+        for part in (self.reviewer, self.retry):
             part.problem_reported.connect(self.problems.append)
 
     def open(self, record):

@@ -46,6 +46,6 @@ def test_a_bad_choice_among_the_offers_is_a_mistake_of_white(
     assert mistake.seat is Player.SECOND
 
     review_desk.mistakes.select(mistake)
-    review_desk.trial.start(mistake)
+    review_desk.retry.start(mistake)
 
     assert any("White played k8" in text for text in texts(panel, "view_trial"))

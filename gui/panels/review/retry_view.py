@@ -5,8 +5,8 @@ from __future__ import annotations
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.review.game_review import MoveReview
+from gui.analysis.retry import Retry, Task
 from gui.analysis.review_messages import line_text, verdict_message
-from gui.analysis.trial import Task, Trial
 from gui.settings.settings import Settings, loss_thresholds
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
@@ -15,17 +15,17 @@ from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.retranslated import Retranslated
 
 
-class TrialView(Retranslated, QWidget):
+class RetryView(Retranslated, QWidget):
     """Task, verdict on the move that was tried, and what to do next.
 
     Args:
-        trial: The mistake that the user tries to better.
+        retry: The retry of a mistake.
         settings: Loss below which a move is as good as the best one.
     """
 
-    def __init__(self, trial: Trial, settings: Settings) -> None:
+    def __init__(self, retry: Retry, settings: Settings) -> None:
         super().__init__()
-        self._trial = trial
+        self._retry = retry
         self._settings = settings
         self.setObjectName("view_trial")
         self._heading, self._task, self._verdict = (PlainLabel() for _ in range(3))
@@ -38,8 +38,8 @@ class TrialView(Retranslated, QWidget):
         self._solution, self._keep = QPushButton(), QPushButton()
         self._solution.setObjectName("button_solution")
         self._keep.setObjectName("button_keep_trial")
-        self._solution.clicked.connect(trial.show_solution)
-        self._keep.clicked.connect(trial.keep)
+        self._solution.clicked.connect(retry.show_solution)
+        self._keep.clicked.connect(retry.keep)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_M)
@@ -51,7 +51,7 @@ class TrialView(Retranslated, QWidget):
         for button in (self._solution, self._keep, self.leave_button):
             buttons.addWidget(button, 1)
         column.addLayout(buttons)
-        trial.changed.connect(self.refresh)
+        retry.changed.connect(self.refresh)
         self._retranslate()
 
     def _retranslate(self) -> None:
@@ -67,39 +67,39 @@ class TrialView(Retranslated, QWidget):
 
     def refresh(self) -> None:
         """Show the task and the verdict."""
-        task = self._trial.task
+        task = self._retry.task
         if task is None:
             return
         self._task.setText(_task_text(task.mistake, task))
         self._verdict.setText(self._verdict_text(task))
-        is_good = self._trial.is_solved or self._is_good()
+        is_good = self._retry.is_solved or self._is_good()
         self._verdict.setProperty("role", "strong" if is_good else "")
         self._verdict.style().unpolish(self._verdict)
         self._verdict.style().polish(self._verdict)
-        self._solution.setEnabled(not self._trial.is_solved)
-        self._keep.setEnabled(bool(self._trial.line))
+        self._solution.setEnabled(not self._retry.is_solved)
+        self._keep.setEnabled(bool(self._retry.line))
 
     def _is_good(self) -> bool:
         """Return whether the tried move is as good as the best one."""
-        tried = self._trial.tried
+        tried = self._retry.tried
         return tried is not None and tried.loss < loss_thresholds(self._settings).least
 
     def _verdict_text(self, task: Task) -> str:
-        trial, position = self._trial, task.position
-        if trial.is_solved:
+        retry, position = self._retry, task.position
+        if retry.is_solved:
             return tr("Review", "Solution: {moves}").format(
-                moves=line_text(position, trial.line)
+                moves=line_text(position, retry.line)
             )
-        if trial.searched is not None:
+        if retry.searched is not None:
             return tr("Review", "Searching {move}…").format(
-                move=move_label(position, trial.searched)
+                move=move_label(position, retry.searched)
             )
-        if trial.tried is None:
+        if retry.tried is None:
             return tr("Review", "Click your move on the board.")
         return verdict_message(
             position,
-            trial.tried,
-            is_played=trial.tried.move == task.mistake.move,
+            retry.tried,
+            is_played=retry.tried.move == task.mistake.move,
             least_loss=loss_thresholds(self._settings).least,
         )
 

@@ -1,6 +1,6 @@
-"""*Try again*: the better move in the place of a mistake, found by the user.
+"""*Try again*: the user looks for the better move in the place of a mistake.
 
-The record is not changed unless the user keeps a move as a variation. Until the trial
+The record is not changed unless the user keeps a move as a variation. Until the retry
 ends, nothing that an engine has found in the position is shown.
 """
 
@@ -45,8 +45,8 @@ class Task:
     """What the review has found there."""
 
 
-class Trial(QObject):
-    """A mistake that the user tries to better.
+class Retry(QObject):
+    """A retry of a mistake: the user looks for the better move.
 
     Args:
         engine: Searches the position after a move that the review did not look at.
@@ -88,7 +88,7 @@ class Trial(QObject):
 
     @property
     def searched(self) -> Move | None:
-        """The move whose loss a search is finding out."""
+        """The move whose loss a search evaluates."""
         return self._searched
 
     @property
@@ -124,7 +124,7 @@ class Trial(QObject):
         self.changed.emit()
 
     def try_cell(self, move: Move) -> None:
-        """Find out how good a move is; a search may have to decide."""
+        """Find out how good a move is; a search may be needed."""
         task = self._task
         if task is None:
             return
@@ -166,7 +166,7 @@ class Trial(QObject):
             self.problem_reported.emit(translate_message(error.message))
 
     def leave(self) -> bool:
-        """End the trial; return whether there was one."""
+        """End the retry; return whether there was one."""
         was_active = self._task is not None
         self._forget()
         self._task = None
@@ -219,7 +219,7 @@ class Trial(QObject):
             self._engine.cancel()
 
     def _on_match_changed(self, view: MatchView) -> None:
-        """End the trial when another position is shown."""
+        """End the retry when another position is shown."""
         if self._task is not None and view.position is not self._task.position:
             self.leave()
 
