@@ -331,7 +331,11 @@ class DeepeningRun:
             for move, bound in {**self._values, best: self._value}.items()
         }
         others = [move for move in self._moves if move != best and move in values]
-        others.sort(key=lambda move: (-values[move], -search.root_nodes(move)))
+
+        def order(move: Move) -> tuple[int, bool, int]:
+            return -values[move], move not in lines, -search.root_nodes(move)
+
+        others.sort(key=order)
 
         def is_lost(move: Move) -> bool:
             return values[move] < -PROVEN

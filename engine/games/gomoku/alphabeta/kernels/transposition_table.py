@@ -88,6 +88,7 @@ def store_tt(state, search, ply, bound, value, depth, move):
     """Store a value in the transposition table.
 
     It replaces the entry of the same position, else the shallower or older of two.
+    Without a best move, as for an upper bound, the move of the same position is kept.
     """
     key = position_hash(state)
     slot = np.int64(key & np.uint64(search.table.size - 2))
@@ -99,6 +100,10 @@ def store_tt(state, search, ply, bound, value, depth, move):
         second = search.table[slot + 1].content
         if is_kept or search.table[slot + 1].key ^ second == key:
             slot += 1
+    if move == NO_CELL:
+        before = search.table[slot].content
+        if before != 0 and search.table[slot].key ^ before == key:
+            move = unpack_field(before, MOVE_AT)
     if value > PROVEN:
         value += ply
     elif value < -PROVEN:

@@ -10,6 +10,7 @@ from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
 from engine.games.gomoku.alphabeta.kernels.transposition_table import (
     EXACT,
     LEAST_DEPTH,
+    LOWER,
     UPPER,
     probe_tt,
     store_tt,
@@ -56,6 +57,8 @@ def test_an_entry_comes_back_as_it_was_stored(empty_board, data):
         depth = data.draw(st.integers(LEAST_DEPTH, 160))
         move = data.draw(st.integers(-1, empty_board.setup.cell_count - 1))
         store_tt(patterns_of(position), search, ply, bound, value, depth, move)
+        if move == NO_CELL and position in expected:
+            move = expected[position][4]
         distance = 5 if value > PROVEN else None
         expected[position] = bound, value, distance, depth, move
 
@@ -97,3 +100,18 @@ def test_a_deep_entry_of_this_search_stays_beside_a_new_one():
     depths = [int(probe_tt(patterns, search, 0)[2]) for patterns in after]
 
     assert depths == [9, 0, 2]
+
+
+def test_a_value_without_a_move_keeps_the_move_of_the_position():
+    first, second = random_game(EMPTY, seed=1)[3:5]
+    search = new_search(first, entries=2)
+    store_tt(patterns_of(first), search, 0, LOWER, 7, 4, 3)
+
+    store_tt(patterns_of(first), search, 0, UPPER, -9, 5, NO_CELL)
+    store_tt(patterns_of(second), search, 0, UPPER, -8, 4, NO_CELL)
+
+    found = [probe_tt(patterns_of(now), search, 0) for now in (first, second)]
+    assert [tuple(map(int, entry)) for entry in found] == [
+        (UPPER, -9, 5, 3),
+        (UPPER, -8, 4, NO_CELL),
+    ]
