@@ -19,7 +19,7 @@ from engine.tournament.contestants import list_contestants
 from tests.engine.tournament.plans import make_plan
 from tests.networks import GOMOKU_NETWORK, HEX_NETWORK
 
-SHIPPED = "gomoku-3"
+SHIPPED = "gomoku-4"
 
 SETUP = GAMES["gomoku"].setup(height=9, width=9)
 

@@ -26,7 +26,7 @@ TOURNAMENT = re.compile(r"main\.py tournament (resources/\S+\.toml)")
 NETS = {"hex": HEX_NETWORK, "gomoku": GOMOKU_NETWORK}
 """Networks that stand for files that are not part of the program."""
 
-VALUE_NETWORK = "gomoku-3"
+VALUE_NETWORK = "gomoku-4"
 """The same for the files of alpha-beta."""
 
 

@@ -78,10 +78,10 @@ def test_what_is_stored_is_shown_again(show_fields, settings):
 def test_a_value_network_is_among_the_settings_of_its_own(show_fields, settings):
     fields = show_fields()
     choose(fields, "kind", "alphabeta")
-    type_own(fields, "net=gomoku-3")
-    assert settings[GOMOKU] == "alphabeta{net=gomoku-3}"
+    type_own(fields, "net=gomoku-4")
+    assert settings[GOMOKU] == "alphabeta{net=gomoku-4}"
     fields = show_fields()
-    assert widget(fields, "settings_engine_gomoku_own").text() == "net=gomoku-3"
+    assert widget(fields, "settings_engine_gomoku_own").text() == "net=gomoku-4"
 
     type_own(fields, "")
 

@@ -41,7 +41,7 @@ class NetworkWeights(NamedTuple):
 @cache
 def load_value_network(path: Path | None = None) -> NetworkWeights:
     """Return the weights in a checked file, or those that the program ships with."""
-    shipped = resources() / "nets" / "gomoku-3.safetensors"
+    shipped = resources() / "nets" / "gomoku-4.safetensors"
     return pack_weights(load_file(path or shipped))
 
 

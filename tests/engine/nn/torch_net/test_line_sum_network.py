@@ -74,9 +74,9 @@ def test_torch_evaluates_it_in_both_precisions(runtime):
     batch = make_leaves(setup, 5, seed=2)
     settings = EvaluatorSettings(runtime=runtime, threads=1)
 
-    evaluator = load_evaluator(find_network("gomoku-3"), settings)
+    evaluator = load_evaluator(find_network("gomoku-4"), settings)
     policies, values = evaluator.evaluate(batch)
-    exact, _ = load_evaluator(find_network("gomoku-3")).evaluate(batch)
+    exact, _ = load_evaluator(find_network("gomoku-4")).evaluate(batch)
 
     ours = new_accumulator(6, 9, load_value_network(), plies=1)
     strides = GAMES["gomoku"].new_position(setup).kernel_state().stride

@@ -352,8 +352,8 @@ def test_the_network_of_a_run_plays_and_is_watched(program, tmp_path, qtbot):
 
 @pytest.mark.qt_log_ignore("does not support")
 def test_a_value_network_of_a_run_plays_by_alpha_beta(program, tmp_path, qtbot):
-    folder = make_run(tmp_path / "run", events=(), name="gomoku-3")
-    shutil.copy(find_network("gomoku-3"), folder / NET)
+    folder = make_run(tmp_path / "run", events=(), name="gomoku-4")
+    shutil.copy(find_network("gomoku-4"), folder / NET)
     run = program.training.open(folder)
     button = widget(run, "training_play")
     qtbot.waitUntil(button.isEnabled, timeout=PATIENCE_MS)

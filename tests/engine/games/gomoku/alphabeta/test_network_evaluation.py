@@ -115,7 +115,7 @@ def test_the_network_and_the_fitted_values_are_different_opinions():
 
 
 def test_helpers_evaluate_by_the_same_file(tmp_path):
-    shipped = resources() / "nets" / "gomoku-3.safetensors"
+    shipped = resources() / "nets" / "gomoku-4.safetensors"
     weights = load_file(shipped)
     weights["last.bias"] += 2
     save_file(weights, tmp_path / "mine.safetensors")
