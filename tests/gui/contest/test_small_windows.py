@@ -81,9 +81,7 @@ def _place(part, window):
 
 
 @pytest.mark.parametrize("size", [SMALL, TIGHT, TINY])
-def test_a_small_window_shows_the_field_and_both_clocks_whole(
-    begin_small, qtbot, size
-):
+def test_a_small_window_shows_the_field_and_both_clocks_whole(begin_small, qtbot, size):
     window = begin_small("en", size)
     names = ("contest_entry", "contest_time_first", "contest_time_second")
     parts = [widget(window, name) for name in names]
