@@ -101,7 +101,7 @@ def store_tt(state, search, ply, bound, value, depth, move):
         if is_kept or search.table[slot + 1].key ^ second == key:
             slot += 1
     if move == NO_CELL:
-        before = search.table[slot].content
+        before = search.table[slot].content  # 0: an empty entry, of no position
         if before != 0 and search.table[slot].key ^ before == key:
             move = unpack_field(before, MOVE_AT)
     if value > PROVEN:
