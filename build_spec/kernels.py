@@ -140,9 +140,10 @@ def _setups(game: Game) -> Iterator[GameSetup]:
 
 
 def _play(game: Game, setup: GameSetup, config: PlayerConfig) -> None:
-    """Play both sides with one engine, so that it reuses its own tree."""
+    """Prepare one engine and play both sides with it, so that it reuses its tree."""
     searcher = build_searcher(config, game.name)
     position = game.new_position(setup)
+    searcher.prepare(position)
     for _ in range(PLIES):
         if position.outcome is not None:
             break

@@ -51,7 +51,7 @@ def test_networks_are_trained_from_the_sources(package):
     done = package.run("train", str(runs / "hex-supervised.toml"), "--out", "run")
 
     assert done.returncode == 2
-    assert "from the sources" in done.stderr
+    assert "get the sources" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
