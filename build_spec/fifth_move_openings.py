@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.games import get_game
-from engine.games.gomoku.rules.openings import fifth_moves
 from engine.games.gomoku.rules.openings.choices import MOST_FIFTH_MOVES
+from engine.games.gomoku.rules.openings.fifth_move_offers import symmetrical_cells
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, Searcher
@@ -62,7 +62,7 @@ def list_openings(
         for third in ((down, right) for down in STEPS for right in STEPS):
             place = cell(*third)
             if place not in seen and two.is_legal(place):
-                seen |= fifth_moves.symmetrical_cells(two, place)
+                seen |= symmetrical_cells(two, place)
                 yield second, third, two.play(place)
 
 
@@ -75,7 +75,7 @@ def measure(position: Position, searcher: Searcher, limits: Limits) -> list[floa
             seconds=limits.seconds, clock=limits.clock, root_moves=frozenset(left)
         )
         reply = searcher.search(after, wanted)
-        left -= fifth_moves.symmetrical_cells(after, reply.move)
+        left -= symmetrical_cells(after, reply.move)
         values.append(min(reply.value, values[-1]))
     return values[1:]
 

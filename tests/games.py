@@ -36,6 +36,8 @@ OPENING_BOARDS = [
     ("gomoku", 7, 9, {"opening": "rif"}),
     ("gomoku", 5, 5, {"line_length": "4", "opening": "yamaguchi"}),
     ("gomoku", 15, 15, {"rule": "renju", "opening": "yamaguchi"}),
+    ("gomoku", 7, 9, {"opening": "taraguchi"}),
+    ("gomoku", 5, 5, {"line_length": "4", "opening": "taraguchi"}),
 ]
 """Boards for tests of the rules alone.
 

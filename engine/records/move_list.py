@@ -33,7 +33,8 @@ ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
 
 _TOKEN = re.compile(
     r"""[\s,;|/>\u2013\u2014-]*(?:
-        (?P<word>swap-pieces|swap-sides|swap|take-black|add-two|pass|resign|forfeit
+        (?P<word>swap-pieces|swap-sides|swap-colours|swap|take-black|add-two
+            |pass|resign|forfeit
             |fifth-moves-[0-9]{1,2}|offer-[a-z]{1,2}[0-9]{1,2})(?![a-z0-9-])
         |(?P<cell>[a-z]{1,2}[0-9]{1,2})(?![0-9])
         |(?P<number>[0-9]{1,3}(?![0-9a-z])[.):\u2026]*)

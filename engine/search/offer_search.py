@@ -1,14 +1,14 @@
-"""Search of openings in which one side offers moves and the other chooses one.
+"""Search of openings in which one side offers moves, or stones are to be even.
 
 The inner searcher sees the stones as a position that was set up, which has no opening.
-All values are for the colour to move, as everywhere, although its opponent chooses
+All values are for the colour to move, as everywhere, even where its opponent chooses
 among the offers. No stone of an opening ends the game, and there are more unequal
 replies than offers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.game import Position
@@ -88,19 +88,40 @@ class OfferSearch:
         """
         cells = position.legal_moves() if allowed is None else sorted(allowed)
         found: dict[Move, SearchResult] = {}
-        rounds = _list_rounds(self._share(len(cells)))
+        rounds = _list_rounds(self.share(len(cells)))
         for share, cell in ((share, cell) for share in rounds for cell in cells):
             result = self._search(self.opening.set_up(position.play(cell)), share)
-            if found and self._is_stopped():  # the result does not compare
+            if found and self.is_stopped():  # the result does not compare
                 kept = cell if cell in found else next(iter(found))
                 found[kept] = _with_effort(found[kept], result)
                 break
             before = found.get(cell)
             found[cell] = result if before is None else _with_effort(result, before)
-            self._report(_summary(found))
-            if self._is_stopped():
+            self._report(_summary(found, order=_value))
+            if self.is_stopped():
                 break
-        return _summary(found)
+        return _summary(found, order=_value)
+
+    def find_even_stone(
+        self, position: Position, cells: tuple[Move, ...]
+    ) -> SearchResult:
+        """Return the cell whose stone leaves the most even position.
+
+        Each is searched for an equal share of the limits.
+        """
+        plain, share = self.opening.set_up(position), self.share(len(cells))
+        found: dict[Move, SearchResult] = {}
+        for cell in cells:
+            result = replace(self._search(plain.play(cell), share), pv=())
+            if found and self.is_stopped():  # the result does not compare
+                first = next(iter(found))
+                found[first] = _with_effort(found[first], result)
+                break
+            found[cell] = result
+            self._report(_summary(found, order=_unevenness))
+            if self.is_stopped():
+                break
+        return _summary(found, order=_unevenness)
 
     def search_stone(
         self, position: Position, count: int, allowed: RootMoves
@@ -110,13 +131,13 @@ class OfferSearch:
         The other colour offers its ``count`` best replies, and the least of them is
         played. The stone is that of a usual search.
         """
-        first, *longer = _list_rounds(self._share(count + 1))
+        first, *longer = _list_rounds(self.share(count + 1))
         best = self._search_replies(position, count, allowed, first, self._report)
         for share in longer:
-            if self._is_stopped():
+            if self.is_stopped():
                 break
             result = self._search_replies(position, count, allowed, share, None)
-            if self._is_stopped():  # the result does not compare
+            if self.is_stopped():  # the result does not compare
                 best = _with_effort(best, result)
             else:
                 best = _with_effort(result, best)
@@ -140,10 +161,10 @@ class OfferSearch:
         for _ in range(count):
             if report is not None:
                 report(best)
-            if self._is_stopped():
+            if self.is_stopped():
                 break
             reply = self._search(after, replace(share, root_moves=frozenset(left)))
-            if self._is_stopped():
+            if self.is_stopped():
                 break  # the result of a stopped search does not compare
             left -= self.opening.equal_cells(after, reply.move)
             searches.append(reply)
@@ -157,10 +178,11 @@ class OfferSearch:
         if self.on_progress is not None:
             self.on_progress(result)
 
-    def _is_stopped(self) -> bool:
+    def is_stopped(self) -> bool:
+        """Return whether the search is to end now."""
         return self.stop is not None and bool(self.stop)
 
-    def _share(self, parts: int) -> Limits:
+    def share(self, parts: int) -> Limits:
         """Return the limits of one of several searches."""
         seconds, nodes = self.limits.seconds, self.limits.nodes
         return replace(
@@ -206,8 +228,20 @@ def _list_rounds(share: Limits) -> list[Limits]:
     return [*rounds, replace(share, seconds=left)]
 
 
-def _summary(found: Mapping[Move, SearchResult]) -> SearchResult:
-    """Return the result for the position from those after each offer, best first."""
+def _value(candidate: Candidate) -> float:
+    """Return the value of a cell, best first for the colour that is not to move."""
+    return candidate.value
+
+
+def _unevenness(candidate: Candidate) -> float:
+    """Return how far the value of a cell is from even."""
+    return abs(candidate.value)
+
+
+def _summary(
+    found: Mapping[Move, SearchResult], *, order: Callable[[Candidate], float]
+) -> SearchResult:
+    """Return the result for the position from those after each cell, in an order."""
     searches = list(found.values())
     candidates = [
         Candidate(
@@ -216,7 +250,7 @@ def _summary(found: Mapping[Move, SearchResult]) -> SearchResult:
         for cell, result in found.items()
     ]
     depth = 1 + max(result.depth for result in searches)
-    ordered = tuple(sorted(candidates, key=lambda one: one.value))
+    ordered = tuple(sorted(candidates, key=order))
     return _combined(searches, ordered, depth=depth)
 
 

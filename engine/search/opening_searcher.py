@@ -76,7 +76,37 @@ class OpeningSearcher(WrappedSearcher):
             return offers.find_offer(position, allowed)
         if position.offered_cells:
             return offers.choose_offer(position, allowed)
+        cells = self._opening.even_cells(position, seed=self._seed)
+        even = keep_allowed(cells, allowed)
+        if even:
+            return self._search_even_stone(position, even, allowed, offers)
         return self._search_with_choices(position, allowed, offers)
+
+    def _search_even_stone(
+        self,
+        position: Position,
+        cells: tuple[Move, ...],
+        allowed: RootMoves,
+        offers: OfferSearch,
+    ) -> SearchResult:
+        """Return a choice of colour if it is better, else the most even stone.
+
+        Half of the limits is for each.
+        """
+        choices = keep_allowed(position.special_moves(), allowed)
+        if not choices:
+            return offers.find_even_stone(position, cells)
+        half = offers.share(2)
+        stones = frozenset(keep_allowed(position.legal_moves(), allowed))
+        result = self._inner.search(
+            self._opening.set_up(position),
+            replace(half, root_moves=stones - set(choices)),
+            stop=offers.stop,
+        )
+        is_chosen = self._opening.choice(position, result.value) in choices
+        if is_chosen or offers.is_stopped():
+            return self._with_choice(position, choices, result, must_choose=False)
+        return replace(offers, limits=half).find_even_stone(position, cells)
 
     def _search_with_choices(
         self, position: Position, allowed: RootMoves, offers: OfferSearch

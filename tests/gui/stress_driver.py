@@ -36,6 +36,7 @@ SETUPS = [
     ("gomoku", 7, {"rule": "renju"}),
     ("gomoku", 9, {"line_length": "4"}),
     ("gomoku", 9, {"opening": "yamaguchi"}),
+    ("gomoku", 9, {"opening": "taraguchi"}),
     ("hex", 11, {}),
     ("hex", 5, {"swap": "on"}),
 ]

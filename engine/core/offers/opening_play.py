@@ -22,6 +22,13 @@ class OpeningPlay(Protocol):
         """
         ...
 
+    def even_cells(self, position: Position, *, seed: int) -> tuple[Move, ...]:
+        """Return the cells to search if the opponent may swap after the next stone.
+
+        The stone of the most even value is then the best. It is empty elsewhere.
+        """
+        ...
+
     def choice(self, position: Position, value: float) -> Move | None:
         """Return the choice to make, or ``None`` to play the move of the search.
 

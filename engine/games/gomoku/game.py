@@ -81,19 +81,27 @@ class Gomoku(Game):
         ),
         Option(
             choices.OPTION,
-            (choices.NONE, choices.SWAP2, choices.RIF, choices.YAMAGUCHI),
+            (
+                choices.NONE,
+                choices.SWAP2,
+                choices.RIF,
+                choices.YAMAGUCHI,
+                choices.TARAGUCHI,
+            ),
             choices.NONE,
             titles=(
                 Message("No opening rule"),
                 Message("Swap2: colours are chosen after 3 stones"),
                 Message("RIF: 26 openings, two fifth moves"),
                 Message("Yamaguchi: 26 openings, N fifth moves"),
+                Message("Taraguchi-10: a swap after each stone"),
             ),
             short_titles=(
                 Message("no opening rule"),
                 Message("swap2"),
                 Message("RIF opening"),
                 Message("Yamaguchi opening"),
+                Message("Taraguchi-10 opening"),
             ),
         ),
     )

@@ -52,9 +52,9 @@ _SIDES = {
 }
 _DRAWS = ("0", "draw", "jigo", "tie")
 _NO_RESULTS = ("", "?", "void", "null")
-SPECIAL_MOVES = 12
-"""Largest number of special moves in one game: by Yamaguchi a declaration, ten offers
-and a choice of colour."""
+SPECIAL_MOVES = 14
+"""Largest number of special moves in one game: by Taraguchi-10 three swaps, a
+declaration and ten offers."""
 
 SWITCHED_ON = "on"
 """Value of an option without a value in ``RU``."""

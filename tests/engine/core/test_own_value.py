@@ -34,6 +34,10 @@ def after(moves, opening):
         ("yamaguchi", f"{FOUR} offer-a1 offer-b2", "b2", OTHER, -1),
         ("yamaguchi", f"{THREE} fifth-moves-2 take-black g10", "offer-a1", OTHER, 1),
         ("yamaguchi", f"{THREE} fifth-moves-2", "fifth-moves-3", OTHER, 1),
+        ("taraguchi", "h8", "h9", OTHER, 1),
+        ("taraguchi", "h8", "swap-colours", OTHER, -1),
+        ("taraguchi", "h8 swap-colours", "h9", BEGINNER, 1),
+        ("taraguchi", FOUR.replace("fifth-moves-2 ", ""), "swap-colours", OTHER, 1),
     ],
     ids=lambda value: str(value).replace(" ", "_"),
 )

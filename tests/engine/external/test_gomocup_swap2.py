@@ -277,7 +277,7 @@ def test_a_stop_is_passed_on(gomocup):
     assert questions(engine) == [*ASKED_THREE, "YXSTOP", "STOP"]
 
 
-@pytest.mark.parametrize("opening", ["rif", "yamaguchi"])
+@pytest.mark.parametrize("opening", ["rif", "yamaguchi", "taraguchi"])
 def test_other_openings_stay_refused(gomocup, opening):
     engine, position = gomocup(), after("", opening)
     refusal = f"Expected no opening rule or swap2 for a Gomocup program, got {opening}."

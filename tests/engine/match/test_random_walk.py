@@ -28,6 +28,7 @@ SETUPS = (
     GAMES["gomoku"].setup(height=6, width=5, options={"line_length": "4"}),
     GAMES["gomoku"].setup(height=9, width=10, options={"opening": "swap2"}),
     GAMES["gomoku"].setup(height=7, width=5, options={"opening": "yamaguchi"}),
+    GAMES["gomoku"].setup(height=5, width=9, options={"opening": "taraguchi"}),
     GAMES["hex"].setup(height=4, width=4, options={"swap": "on"}),
     GAMES["hex"].setup(height=3, width=4),
 )

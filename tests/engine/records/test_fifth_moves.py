@@ -1,4 +1,4 @@
-"""Records of games opened by RIF and Yamaguchi: every form, and what a form drops."""
+"""Records of games opened by RIF, Yamaguchi or Taraguchi-10, and what a form drops."""
 
 import pytest
 
@@ -43,13 +43,30 @@ def test_a_record_comes_back_the_same(form, moves):
 def test_a_line_is_kept_that_has_every_choice_and_fills_the_board(form):
     record = record_of(TAKEN)
     cells = record.setup.cell_count
-    line = tuple(map(Move, (*range(cells), *range(cells + 12, cells + 24))))
+    line = tuple(map(Move, (*range(cells), *range(cells + 13, cells + 27))))
     record = record.with_node(1, analysis=MoveAnalysis(value=0.0, pv=line))
 
     reread = form.parse(form.format(record))
 
     assert reread.nodes[1].analysis.pv == line
     assert reread.warnings == ()
+
+
+SWAPPED = "h8 swap-colours h9 swap-colours i10 g10 fifth-moves-10 offer-a1 offer-b1"
+
+
+@pytest.mark.parametrize("form", [sgf, json_record])
+def test_swaps_of_colours_come_back(form):
+    record = record_of(SWAPPED, opening="taraguchi")
+
+    assert form.parse(form.format(record)) == record
+    assert move_list.format(record.setup, record.main_moves()) == SWAPPED
+
+
+def test_a_contest_record_has_the_colours_after_all_swaps():
+    record = record_of("h8 swap-colours h9 i10 g10 k8 f11", opening="taraguchi")
+
+    assert ccgc.format(record).startswith("{[C5][乙 B][甲 W]")
 
 
 LONGEST = "h8 h9 i10 fifth-moves-10 " + " ".join(

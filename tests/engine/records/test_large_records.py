@@ -129,14 +129,14 @@ def test_a_line_longer_than_a_game_is_cut_in_json(key):
 
     record = files.parse(json_text(nodes))
 
-    assert len(getattr(record.nodes[0].analysis, key)) == 237
-    assert "more than 237 moves" in record.warnings[0]
+    assert len(getattr(record.nodes[0].analysis, key)) == 239
+    assert "more than 239 moves" in record.warnings[0]
 
 
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ("[value=0 pv=" + "h8," * 300 + "]", "a line of at most 237 moves"),
+        ("[value=0 pv=" + "h8," * 300 + "]", "a line of at most 239 moves"),
         ("[value=0]" + "[move=h8 value=0]" * 300, "at most 225 candidates"),
     ],
 )

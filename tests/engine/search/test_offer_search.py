@@ -36,6 +36,7 @@ OPENED = {
     "swap2": "h8 h9 i10 add-two a1 b1",
     "rif": "h8 h9 i10 take-black a1 offer-b1 offer-c2",
     "yamaguchi": "h8 h9 i10 fifth-moves-2 a1 offer-b1 offer-c2",
+    "taraguchi": "h8 swap-colours h9 i10 swap-colours g10 k8",
 }
 
 

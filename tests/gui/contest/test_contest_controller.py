@@ -312,6 +312,7 @@ def test_the_dialog_says_what_makes_no_sense(operator, field, text, why):
         ("none", "We are White."),
         ("rif", "We are White until the opening settles the colours."),
         ("swap2", "We are White until the opening settles the colours."),
+        ("taraguchi", "We are White until the opening settles the colours."),
     ],
 )
 def test_the_dialog_says_whether_our_colour_is_settled(operator, opening, text):

@@ -41,6 +41,11 @@ GAMES_BY_RULE = {
         {"opening": "yamaguchi"},
         f"{THREE} fifth-moves-3 take-black g10 offer-a1 offer-b2 offer-c4 b2 c3 d9",
     ),
+    "taraguchi": (
+        "gomoku",
+        {"opening": "taraguchi"},
+        "h8 swap-colours h9 i10 swap-colours g10 k8 a1 a2",
+    ),
     "hex": ("hex", {"swap": "off"}, "a2 b3 c4 d5"),
     "hex swap": ("hex", {"swap": "on"}, "a2 swap c4 d5"),
     "hex no swap": ("hex", {"swap": "on"}, "f6 b3 c4 d5"),

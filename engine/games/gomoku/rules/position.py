@@ -40,7 +40,7 @@ class GomokuPosition(Position):
         return find_state(self).offered
 
     def get_seat(self, colour: Player) -> Player:
-        """See ``Position.get_seat``; ``FIRST`` holds Black until colours are chosen."""
+        """See ``Position.get_seat``; an opening begins with ``FIRST`` as Black."""
         black = find_state(self).black
         return black if colour is Player.FIRST else black.opponent
 
@@ -58,7 +58,7 @@ class GomokuPosition(Position):
 
     def move_on(self, cell: Move) -> Move:
         """See ``Position.move_on``; a fifth move that is offered, or the cell."""
-        if find_state(self).offers_cells and cell < self.setup.cell_count:
+        if find_state(self).offers_left and cell < self.setup.cell_count:
             return choices.offer(self.setup, cell)
         return cell
 

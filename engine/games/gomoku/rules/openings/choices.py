@@ -1,7 +1,7 @@
 """Moves of the openings that place no stone: their numbers, names and texts.
 
 Their indices follow the cells: taking Black, adding two stones, declaring 1 to 10 fifth
-moves, then each cell as an offered fifth move.
+moves, swapping the colours, then each cell as an offered fifth move.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ RIF = "rif"
 YAMAGUCHI = "yamaguchi"
 """Value of the option: as ``RIF``, but the number of fifth moves is declared."""
 
+TARAGUCHI = "taraguchi"
+"""Value of the option: a swap after each of five stones, or ten fifth moves."""
+
+WITH_FIFTH_MOVES = (RIF, YAMAGUCHI, TARAGUCHI)
+"""The openings that begin in the centre and in which Black offers fifth moves."""
+
 MOST_FIFTH_MOVES = 10
 """Largest number of fifth moves that may be declared."""
 
@@ -50,6 +56,15 @@ ADD_TWO = SpecialMove(
     title=Message("Add two stones"),
     menu_text=Message("Add t&wo stones"),
     words=("add-two", "add", "再放两子", "加两子"),
+)
+
+SWAP_COLOURS = SpecialMove(
+    name="swap-colours",
+    label=Message("swap colours"),
+    description=Message("swap colours"),
+    title=Message("Swap colours"),
+    menu_text=Message("S&wap colours"),
+    words=("swap-colours", "交换颜色"),
 )
 
 
@@ -85,7 +100,7 @@ def _list_words(count: int) -> Iterator[str]:
 
 DECLARATIONS = tuple(_declaration(count) for count in range(1, MOST_FIFTH_MOVES + 1))
 
-CHOICES = (TAKE_BLACK, ADD_TWO, *DECLARATIONS)
+CHOICES = (TAKE_BLACK, ADD_TWO, *DECLARATIONS, SWAP_COLOURS)
 """The kinds of special moves but the offers, in the order of their indices."""
 
 CHOICES_OF = {
@@ -93,6 +108,7 @@ CHOICES_OF = {
     SWAP2: (TAKE_BLACK, ADD_TWO),
     RIF: (TAKE_BLACK,),
     YAMAGUCHI: (TAKE_BLACK, *DECLARATIONS),
+    TARAGUCHI: (SWAP_COLOURS, DECLARATIONS[-1]),
 }
 """Those of each value of the option."""
 
@@ -111,6 +127,11 @@ def take_black(setup: GameSetup) -> Move:
 def add_two(setup: GameSetup) -> Move:
     """Return the move that announces two more stones."""
     return Move(setup.cell_count + 1)
+
+
+def swap_colours(setup: GameSetup) -> Move:
+    """Return the move by which a participant takes the colour of the other one."""
+    return Move(setup.cell_count + CHOICES.index(SWAP_COLOURS))
 
 
 def declare(setup: GameSetup, count: int) -> Move:
@@ -154,7 +175,7 @@ def parse_choice(setup: GameSetup, text: str) -> Move | None:
     for kind in CHOICES_OF[opening]:
         if kind.name == name:
             return Move(setup.cell_count + CHOICES.index(kind))
-    if opening in (RIF, YAMAGUCHI) and name.startswith(OFFER_PREFIX):
+    if opening in WITH_FIFTH_MOVES and name.startswith(OFFER_PREFIX):
         cell = notation.parse_cell(setup, name.removeprefix(OFFER_PREFIX))
         return None if cell is None else offer(setup, cell)
     return None

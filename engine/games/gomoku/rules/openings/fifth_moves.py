@@ -13,25 +13,27 @@ moves, and N fifth moves.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
-from engine.core.board.symmetry import rectangle_symmetries
 from engine.core.game import GameSetup, Position
-from engine.core.message import Message, MessageKey
-from engine.core.types import EMPTY, Move, Player
-from engine.games.gomoku.rules.notation import format_cell
+from engine.core.message import Message
+from engine.core.types import Move, Player
 from engine.games.gomoku.rules.openings.choices import (
     MOST_FIFTH_MOVES,
     OPTION,
     YAMAGUCHI,
     declare,
     declared_count,
-    offer,
     offered_cell,
     take_black,
 )
+from engine.games.gomoku.rules.openings.fifth_move_offers import (
+    objection_to_offer,
+    while_choosing,
+    while_offering,
+)
+from engine.games.gomoku.rules.openings.placements import cells_near_centre
 from engine.games.gomoku.rules.openings.state import (
     NO_OPENING,
     OpeningState,
@@ -76,9 +78,6 @@ REQUESTS = {
     FifthMoveStage.FOURTH: Message(
         "Black is taken. Place the white stone of the fourth move."
     ),
-    FifthMoveStage.CHOOSING: Message(
-        "Choose one of the fifth moves that Black offers."
-    ),
 }
 """Options of the participant at each stage that do not depend on the moves."""
 
@@ -112,7 +111,7 @@ def _state_before_colours(position: Position, stage: FifthMoveStage) -> OpeningS
     if stage is FifthMoveStage.PLACING:
         return OpeningState(
             decider=Player.FIRST,
-            cells=_cells_near_centre(setup, REACHES[played]),
+            cells=cells_near_centre(setup, REACHES[played]),
             request=STONE_REQUESTS[played],
             objection=STONE_REQUESTS[played],
         )
@@ -146,28 +145,11 @@ def _state_with_colours(position: Position, stage: FifthMoveStage) -> OpeningSta
         request=REQUESTS.get(stage, ""),
         objection=REQUESTS.get(stage, ""),
     )
-    if stage is FifthMoveStage.COMPLETE:
-        return state
-    offered = _list_offered(position)
-    if stage is FifthMoveStage.FOURTH:
-        return state
+    if stage is FifthMoveStage.OFFERING:
+        return while_offering(state, position, _count_fifth_moves(position))
     if stage is FifthMoveStage.CHOOSING:
-        white, cells = state.black.opponent, frozenset(offered)
-        return replace(state, decider=white, cells=cells, offered=offered)
-    request = Message(
-        "Offer a fifth move, number {number} of {count}.",
-        number=len(offered) + 1,
-        count=_count_fifth_moves(position),
-    )
-    return replace(
-        state,
-        cells=frozenset(),
-        choices=tuple(offer(setup, cell) for cell in _list_offerable(position)),
-        offered=offered,
-        offers_cells=True,
-        request=request,
-        objection=request,
-    )
+        return while_choosing(state, position)
+    return state
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
@@ -183,9 +165,9 @@ def objection_to_choice(position: Position, move: Move) -> str | None:
             "stones."
         )
     cell = offered_cell(setup, move)
-    if cell is None or not state.offers_cells:
+    if cell is None or not state.offers_left:
         return Message("Fifth moves are offered right after the fourth stone.")
-    return _objection_to_offer(position, cell)
+    return objection_to_offer(position, cell)
 
 
 def count_offers(position: Position) -> int:
@@ -193,50 +175,6 @@ def count_offers(position: Position) -> int:
     if find_stage(position) in (FifthMoveStage.SWAPPING, FifthMoveStage.FOURTH):
         return _count_fifth_moves(position)
     return 1
-
-
-def count_offers_left(position: Position) -> int:
-    """Return the number of fifth moves that Black still offers, after four stones."""
-    return _count_fifth_moves(position) - len(_list_offered(position))
-
-
-def symmetrical_cells(position: Position, cell: Move) -> frozenset[Move]:
-    """Return a cell and its images under the symmetries of the stones."""
-    return frozenset(
-        Move(symmetry[cell])
-        for symmetry in _symmetries_of_stones(position.setup, position.stones)
-    )
-
-
-@lru_cache(maxsize=64)
-def _symmetries_of_stones(
-    setup: GameSetup, stones: bytes
-) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of the board that leave all stones in place."""
-    return tuple(
-        cells
-        for cells in (s.cells for s in rectangle_symmetries(setup.height, setup.width))
-        if all(stones[to] == stone for to, stone in zip(cells, stones, strict=True))
-    )
-
-
-def _objection_to_offer(position: Position, cell: Move) -> str:
-    """Return why a cell cannot be offered now, as one sentence."""
-    name = MessageKey(format_cell(position.setup, cell))
-    if position.stones[cell] != EMPTY:
-        return Message("{cell} is already occupied.", cell=name)
-    twin = next(
-        other
-        for other in _list_offered(position)
-        if cell in symmetrical_cells(position, other)
-    )
-    if twin == cell:
-        return Message("{cell} is offered already.", cell=name)
-    return Message(
-        "{cell} is symmetrical to {other}, which is offered already.",
-        cell=name,
-        other=MessageKey(format_cell(position.setup, twin)),
-    )
 
 
 def _list_stages(position: Position) -> list[FifthMoveStage]:
@@ -253,24 +191,6 @@ def _list_stages(position: Position) -> list[FifthMoveStage]:
     return stages
 
 
-def _list_offerable(position: Position) -> list[Move]:
-    """Return the cells that may be offered now, in ascending order."""
-    excluded: set[Move] = set()
-    for cell in _list_offered(position):
-        excluded |= symmetrical_cells(position, cell)
-    return [
-        Move(cell)
-        for cell, stone in enumerate(position.stones)
-        if stone == EMPTY and cell not in excluded
-    ]
-
-
-def _list_offered(position: Position) -> tuple[Move, ...]:
-    """Return the offered cells in the order of the offers."""
-    found = (offered_cell(position.setup, move) for move in position.history)
-    return tuple(cell for cell in found if cell is not None)
-
-
 def _count_fifth_moves(position: Position) -> int:
     """Return the number of fifth moves that Black offers, once it is known."""
     if position.setup.option(OPTION) != YAMAGUCHI:
@@ -282,14 +202,3 @@ def _count_fifth_moves(position: Position) -> int:
 def _swap_index(setup: GameSetup) -> int:
     """Return the number of moves before the choice of colour."""
     return len(REACHES) + (setup.option(OPTION) == YAMAGUCHI)
-
-
-@lru_cache(maxsize=64)
-def _cells_near_centre(setup: GameSetup, reach: int) -> frozenset[Move]:
-    row, column = setup.height // 2, setup.width // 2
-    steps = range(-reach, reach + 1)
-    return frozenset(
-        Move((row + down) * setup.width + column + right)
-        for down in steps
-        for right in steps
-    )

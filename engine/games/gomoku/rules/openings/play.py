@@ -10,17 +10,22 @@ from engine.games.gomoku.rules.openings import (
     fifth_moves,
     fifth_moves_play,
     swap2_play,
+    taraguchi_play,
 )
 from engine.games.gomoku.rules.openings.choices import (
     NONE,
     OPTION,
+    RIF,
     SWAP2,
+    TARAGUCHI,
+    YAMAGUCHI,
     take_black,
 )
+from engine.games.gomoku.rules.openings.fifth_move_offers import symmetrical_cells
 from engine.games.gomoku.rules.openings.rules import find_state
 
-WHITE_IS_WORSE = -0.05
-"""White's value below which the engine takes Black; an equal White is kept."""
+LEAST_KEPT = -0.05
+"""Least value of a colour that the engine keeps; an equal one is kept."""
 
 
 class GomokuOpeningPlay:
@@ -32,25 +37,35 @@ class GomokuOpeningPlay:
 
     def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
         """See ``OpeningPlay.fixed_moves``; stones in a pattern, and a declaration."""
-        if position.setup.option(OPTION) == SWAP2:
+        opening = position.setup.option(OPTION)
+        if opening == SWAP2:
             return swap2_play.stones_to_place(position, seed=seed)
+        if opening == TARAGUCHI:
+            return taraguchi_play.fixed_moves(position)
         return fifth_moves_play.fixed_moves(position, seed=seed)
 
+    def even_cells(self, position: Position, *, seed: int) -> tuple[Move, ...]:
+        """See ``OpeningPlay.even_cells``; by Taraguchi-10 a swap follows each stone."""
+        if position.setup.option(OPTION) != TARAGUCHI:
+            return ()
+        return taraguchi_play.list_even_cells(position, seed=seed)
+
     def choice(self, position: Position, value: float) -> Move | None:
-        """See ``OpeningPlay.choice``; White is kept unless it is worse."""
-        return None if value >= WHITE_IS_WORSE else take_black(position.setup)
+        """See ``OpeningPlay.choice``; a colour is kept unless it is worse."""
+        is_worse = value < LEAST_KEPT
+        if position.setup.option(OPTION) == TARAGUCHI:
+            return taraguchi_play.choose_colour(position, is_worse=is_worse)
+        return take_black(position.setup) if is_worse else None
 
     def count_offers(self, position: Position) -> int:
         """See ``OpeningPlay.count_offers``; the number of fifth moves."""
-        if position.setup.option(OPTION) == SWAP2:
-            return 1
-        return fifth_moves.count_offers(position)
+        if position.setup.option(OPTION) in (RIF, YAMAGUCHI):
+            return fifth_moves.count_offers(position)
+        return 1
 
     def offers_left(self, position: Position) -> int:
         """See ``OpeningPlay.offers_left``; the fifth moves that Black still offers."""
-        if find_state(position).offers_cells:
-            return fifth_moves.count_offers_left(position)
-        return 0
+        return find_state(position).offers_left
 
     def set_up(self, position: Position) -> Position:
         """See ``OpeningPlay.set_up``; stones without a history are a set-up position.
@@ -72,4 +87,4 @@ class GomokuOpeningPlay:
 
     def equal_cells(self, position: Position, cell: Move) -> frozenset[Move]:
         """See ``OpeningPlay.equal_cells``; cells that a symmetry maps to each other."""
-        return fifth_moves.symmetrical_cells(position, cell)
+        return symmetrical_cells(position, cell)

@@ -7,12 +7,14 @@ from typing import Protocol
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Move
-from engine.games.gomoku.rules.openings import fifth_moves, swap2
+from engine.games.gomoku.rules.openings import fifth_moves, swap2, taraguchi
 from engine.games.gomoku.rules.openings.choices import (
     CHOICES_OF,
     OPTION,
     RIF,
     SWAP2,
+    TARAGUCHI,
+    WITH_FIFTH_MOVES,
     YAMAGUCHI,
     offered_cell,
     special_move,
@@ -36,6 +38,7 @@ RULES: dict[str, OpeningRules] = {
     SWAP2: swap2,
     RIF: fifth_moves,
     YAMAGUCHI: fifth_moves,
+    TARAGUCHI: taraguchi,
 }
 """The module with the rules of each opening."""
 
@@ -48,7 +51,7 @@ def find_state(position: Position) -> OpeningState:
 
 def needs_centre(opening: str) -> bool:
     """Return whether an opening needs a cell in the middle of the board."""
-    return RULES.get(opening) is fifth_moves
+    return opening in WITH_FIFTH_MOVES
 
 
 def objection_to_choice(position: Position, move: Move) -> str | None:
@@ -57,7 +60,7 @@ def objection_to_choice(position: Position, move: Move) -> str | None:
     if position.outcome is not None:
         return Message("The game is over; take a move back or start a new game.")
     if offered_cell(position.setup, move) is not None:
-        has_kind = RULES.get(opening) is fifth_moves
+        has_kind = opening in WITH_FIFTH_MOVES
     else:
         has_kind = special_move(position.setup, move) in CHOICES_OF[opening]
     if not has_kind:

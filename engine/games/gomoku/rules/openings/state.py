@@ -24,7 +24,7 @@ class OpeningState:
     """Participant who decides now; ``None`` when the colour to move decides."""
 
     black: Player = Player.FIRST
-    """Participant who holds Black; until the colours are chosen, the beginner."""
+    """Participant who holds Black; the beginner, until a colour is chosen."""
 
     has_fixed_colours: bool = False
     """Whether both participants have a colour for the rest of the game."""
@@ -41,8 +41,8 @@ class OpeningState:
     offered: tuple[Move, ...] = ()
     """Cells offered as the next stone so far, in the order of the offers."""
 
-    offers_cells: bool = False
-    """Whether the next move offers a cell."""
+    offers_left: int = 0
+    """Number of cells still to be offered before the next stone."""
 
     request: str = ""
     """Options of the participant to move, as a sentence."""

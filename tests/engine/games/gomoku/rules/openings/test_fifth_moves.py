@@ -8,10 +8,10 @@ from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.types import EMPTY, Move, Player
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.choices import MOST_FIFTH_MOVES
+from engine.games.gomoku.rules.openings.fifth_move_offers import symmetrical_cells
 from engine.games.gomoku.rules.openings.fifth_moves import (
     FifthMoveStage,
     find_stage,
-    symmetrical_cells,
 )
 from tests.games import cell
 from tests.nonempty import nonempty

@@ -1,0 +1,64 @@
+"""Stones and swaps of an engine in the Taraguchi-10 opening.
+
+After each of its stones the opponent may swap colours, so that an even stone is best.
+It never declares ten fifth moves, of which the opponent would choose the worst.
+"""
+
+from __future__ import annotations
+
+import random
+
+from engine.core.game import Position
+from engine.core.types import EMPTY, Move
+from engine.games.gomoku.rules.openings.choices import swap_colours
+from engine.games.gomoku.rules.openings.fifth_move_offers import symmetrical_cells
+from engine.games.gomoku.rules.openings.taraguchi import find_stage, find_state
+
+REACH = 2
+"""Largest distance in rows and columns of a new stone from those before."""
+
+MOST_CELLS = 12
+"""Largest number of cells to search; random ones, so that games differ."""
+
+DECISIVE_STONES = 3
+"""Stones from which on the engine swaps; before, the next ones decide more."""
+
+
+def fixed_moves(position: Position) -> tuple[Move, ...]:
+    """Return the centre for the first stone, nothing later."""
+    cells = find_state(position).cells
+    return () if position.history or cells is None else tuple(cells)
+
+
+def choose_colour(position: Position, *, is_worse: bool) -> Move | None:
+    """Return the swap if the colour to move is worse, else ``None``."""
+    is_decisive = find_stage(position).stones >= DECISIVE_STONES
+    return swap_colours(position.setup) if is_worse and is_decisive else None
+
+
+def list_even_cells(position: Position, *, seed: int) -> tuple[Move, ...]:
+    """Return the cells to search for an even stone, in ascending order.
+
+    They are near the stones, and no two are symmetrical. It is empty where the colours
+    are fixed by the next stone, or already.
+    """
+    state = find_state(position)
+    if state.has_fixed_colours or state.cells is None:
+        return ()
+    near = {cell for cell in state.cells if _is_near_stone(position, cell)}
+    classes = {min(symmetrical_cells(position, cell)) for cell in near}
+    rng = random.Random(f"{seed} {position.setup} {position.history}")
+    return tuple(sorted(rng.sample(sorted(classes), min(len(classes), MOST_CELLS))))
+
+
+def _is_near_stone(position: Position, cell: Move) -> bool:
+    """Return whether an empty cell is within ``REACH`` of a stone."""
+    if position.stones[cell] != EMPTY:
+        return False
+    width = position.setup.width
+    row, column = divmod(cell, width)
+    return any(
+        abs(other // width - row) <= REACH and abs(other % width - column) <= REACH
+        for other, stone in enumerate(position.stones)
+        if stone != EMPTY
+    )
