@@ -170,7 +170,8 @@ def _random_cell(games: GamesSettings, position: Position, rng: random.Random) -
     cells = [move for move in position.legal_moves() if move < setup.cell_count]
     if reach > 0:
         stones = [cell for cell, stone in enumerate(position.stones) if stone]
-        near = stones or [setup.cell_count // 2]
+        middle = setup.height // 2 * setup.width + setup.width // 2
+        near = stones or [middle]
         cells = [c for c in cells if _distance(setup, c, near) <= reach] or cells
     return rng.choice(cells)
 
