@@ -104,7 +104,7 @@ class UctEngine:
         # Compiles what only a restricted search needs.
         one = frozenset(position.legal_moves()[:1])
         SearchDriver(trial).search(position, Limits(nodes=1, root_moves=one))
-        if self._settings.solver_visits > 0:
+        if self._settings.uses_solver:
             self._load_solver(position, in_background=self._is_prompt)
 
     def start(self, start: SearchStart) -> UctRun | UctTeamRun:
@@ -200,15 +200,15 @@ class UctEngine:
             if node == pool.NO_NODE:
                 return None
         # An infinite value may only mean that the solver excluded the move.
-        uses_solver = self._settings.solver_visits > 0
-        return None if uses_solver and math.isinf(tree.value[node]) else node
+        is_decided = self._settings.uses_solver and math.isinf(tree.value[node])
+        return None if is_decided else node
 
     def _find_solver_policy(self, start: SearchStart) -> SolverPolicy | None:
         """Return the solver for the search's nodes, or ``None`` until it is compiled.
 
         A search with a node limit waits for it: the same seed gives the same move.
         """
-        if self._settings.solver_visits == 0:
+        if not self._settings.uses_solver:
             return None
         is_prompt = self._is_prompt and start.budget.limits.nodes is None
         load = self._load

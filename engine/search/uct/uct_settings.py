@@ -41,8 +41,8 @@ class UctSettings:
     solver_visits: CountOrNone = 0
     """Visits after which the game's solver runs on a node; 0 for no solver.
 
-    The solver runs on the root first. It requires RAVE, which adds all children of a
-    node, and ``proves``.
+    The solver runs on the root first. Only a search with RAVE runs it: RAVE adds all
+    children of a node at once.
     """
 
     solver_weight: CountOrNone = 300
@@ -54,6 +54,11 @@ class UctSettings:
     pool_entries: Annotated[int, Range(least=LEAST_ENTRIES, most=1 << 30)] = 1 << 22
     """Largest number of nodes in memory, 16 bytes each, 25 with RAVE."""
 
+    @property
+    def uses_solver(self) -> bool:
+        """Whether the search runs the game's solver."""
+        return self.solver_visits > 0 and self.rave_equivalence > 0
+
     def params(self) -> UctParams:
         """Return the settings as kernels take them."""
         from engine.search.uct.kernels.tree import UctParams  # noqa: PLC0415
@@ -63,7 +68,7 @@ class UctSettings:
             rave_equivalence=float(self.rave_equivalence),
             informed=int(self.informed_playouts),
             proves=int(self.proves),
-            solver_visits=self.solver_visits,
+            solver_visits=self.solver_visits if self.uses_solver else 0,
         )
 
     def new_tree(self) -> Tree:

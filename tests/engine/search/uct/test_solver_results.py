@@ -38,6 +38,21 @@ def test_a_solved_position_ends_its_search():
     assert result.value == 1.0
 
 
+def test_a_search_without_rave_runs_no_solver():
+    game = ALL_GAMES["gomoku"]
+    position = game.new_position(game.setup(height=9, width=9))
+    for name in ("e5", "c5", "d5", "a2", "f5", "a3", "g5"):  # a four to stop on h5
+        position = position.play(game.parse_cell(position.setup, name))
+    plain = replace(SOLVING, rave_equivalence=0.0)
+
+    found = UctSearch(plain, seed=1).search(position, Limits(nodes=400))
+
+    without_solver = replace(plain, solver_visits=0)
+    usual = UctSearch(without_solver, seed=1).search(position, Limits(nodes=400))
+    assert len(found.candidates) > 1
+    assert found.candidates == usual.candidates
+
+
 def test_solved_nodes_do_not_depend_on_how_often_the_clock_is_read():
     game = ALL_GAMES["hex"]
     position = game.new_position(game.setup(height=9, width=8))
