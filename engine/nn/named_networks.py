@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -90,14 +90,35 @@ def find_value_network(name: str, game: str, wanted: ValueNetworks) -> Path:
 def read_network_info(*names: str) -> NetInfo:
     """Return the description of networks, without loading their weights.
 
-    Several networks that differ only in their board sizes are described as one network
-    with all these sizes.
+    Several networks are described as the first one, with the board sizes of all that
+    have its game and rules.
 
     Raises:
         NetError: A file is missing, or its header is damaged.
     """
-    infos = [_info_of(find_network(name)) for name in names]
-    return replace(infos[0], sizes=tuple(size for info in infos for size in info.sizes))
+    first, *others = (_info_of(find_network(name)) for name in names)
+    sizes = [*first.sizes]
+    for info in others:
+        if (info.game, info.rules) == (first.game, first.rules):
+            sizes += info.sizes
+    return replace(first, sizes=tuple(sizes))
+
+
+def find_fitting_network(names: Sequence[str], setup: GameSetup) -> Path:
+    """Return the file of the first network that plays on boards of a setup.
+
+    Args:
+        names: At least one network; see ``find_network``.
+        setup: Game, size and rules.
+
+    Raises:
+        NetError: None of them does, or a file is missing or has a damaged header.
+    """
+    paths = [find_network(name) for name in names]
+    fitting = [path for path in paths if _info_of(path).fits(setup)]
+    if not fitting:
+        read_network_info(*names).check_fits(setup)  # raises, and names all sizes
+    return fitting[0]
 
 
 @cache
@@ -119,9 +140,7 @@ def make_evaluator_factory(
     """
 
     def make(setup: GameSetup) -> Evaluator:
-        read_network_info(*names).check_fits(setup)
-        fitting = next(name for name in names if read_network_info(name).fits(setup))
-        return get_evaluator(find_network(fitting), runtime)
+        return get_evaluator(find_fitting_network(names, setup), runtime)
 
     return make
 

@@ -188,10 +188,10 @@ class Preset:
         """Raise ``NetError`` unless the networks, if there are any, fit ``setup``."""
         if not self.network_files:
             return
-        from engine.nn.named_networks import find_value_network, read_network_info  # noqa: PLC0415
+        from engine.nn.named_networks import find_fitting_network, find_value_network  # noqa: PLC0415
 
         if self.nets:
-            read_network_info(*self.nets).check_fits(setup)
+            find_fitting_network(self.nets, setup)
         wanted = value_networks(self.kind, setup.game)
         if self.value_net is not None and wanted is not None:
             find_value_network(self.value_net, setup.game, wanted)

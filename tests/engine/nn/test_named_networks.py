@@ -108,11 +108,17 @@ def board(height, width):
     return GAMES["gomoku"].setup(height=height, width=width)
 
 
+def save_for(folder, kind, setup, **parameters):
+    """Save a network with random weights in a folder, named by kind and size."""
+    info = new_info(kind, (setup,), parameters)
+    network = new_network(info.kind, info.parameters)
+    name = f"{kind}-{setup.height}x{setup.width}.safetensors"
+    save_network(folder / name, network, info)
+
+
 def test_of_several_networks_the_one_for_the_board_is_used(nets):
     for setup in (board(6, 6), board(5, 7)):
-        info = new_info("liu-2022", (setup,), {})
-        network = new_network(info.kind, info.parameters)
-        save_network(nets / f"liu-{setup.size_text}.safetensors", network, info)
+        save_for(nets, "liu-2022", setup)
     names = tuple(name for name in list_shipped_networks() if name.startswith("liu"))
     make = make_evaluator_factory(*names)
 
@@ -121,3 +127,20 @@ def test_of_several_networks_the_one_for_the_board_is_used(nets):
     with pytest.raises(NetError, match=r"5x7.*6x6|6x6.*5x7") as caught:
         make(board(7, 5))
     assert "7x5" in str(caught.value)
+
+
+def test_a_network_for_another_game_adds_no_board(nets):
+    save_for(nets, "liu-2022", board(6, 6))
+    make = make_evaluator_factory("liu-2022-6x6", "small")
+
+    with pytest.raises(NetError, match=r"^Expected a board of 6x6 .* got 5x5\.$"):
+        make(board(5, 5))
+
+
+def test_a_network_for_every_size_may_come_after_one_for_a_single_size(nets):
+    save_for(nets, "liu-2022", board(6, 6))
+    save_for(nets, "residual", board(9, 9), blocks=1, channels=4, pooled=2)
+    make = make_evaluator_factory("liu-2022-6x6", "residual-9x9")
+
+    assert make(board(6, 6)).info.kind == "liu-2022"
+    assert make(board(8, 8)).info.kind == "residual"
