@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import NetError
+from engine.core.files.file_stamp import FileStamp, read_stamp
 from engine.core.files.paths import RUN_NETWORK, resources
 from engine.core.game import GameSetup
 from engine.core.message import Message
@@ -121,8 +122,15 @@ def find_fitting_network(names: Sequence[str], setup: GameSetup) -> Path:
     return fitting[0]
 
 
-@cache
 def _info_of(path: Path) -> NetInfo:
+    """Return the description of a network, read again when its file has changed."""
+    return _read_info_at(path, read_stamp(path))
+
+
+@lru_cache(maxsize=64)
+def _read_info_at(path: Path, stamp: FileStamp | None) -> NetInfo:
+    """Return the description of the network in a file with this stamp."""
+    del stamp  # part of the key
     return read_info(path)
 
 
@@ -152,7 +160,8 @@ def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
     """Return the evaluator of a network for all searches of the current thread.
 
     A thread evaluates one batch at a time, so its searches can share an evaluator, of
-    one thread. That saves memory, since torch never frees a traced graph.
+    one thread. That saves memory, since torch never frees a traced graph. Searches that
+    begin after a change of the file, as in a training run, get a new one.
 
     Args:
         path: File of the network.
@@ -162,15 +171,15 @@ def get_evaluator(path: Path, runtime: Runtime | None = None) -> NetEvaluator:
         NetError: The file is damaged, the kind of network is unknown, or the runtime
             does not support it.
     """
-    known: dict[tuple[Path, Runtime | None], NetEvaluator]
+    known: dict[tuple[Path, Runtime | None], tuple[FileStamp | None, NetEvaluator]]
     known = _kept.__dict__.setdefault("evaluators", {})
-    key = path, runtime
-    if key not in known:
+    key, stamp = (path, runtime), read_stamp(path)
+    if key not in known or known[key][0] != stamp:
         from engine.nn.common.evaluator_settings import EvaluatorSettings  # noqa: PLC0415
         from engine.nn.evaluator_factory import load_evaluator  # noqa: PLC0415
 
         if runtime is None and _info_of(path).kind in KINDS_WITH_KERNELS:
             runtime = KERNELS  # faster in small batches than any device
         settings = EvaluatorSettings(threads=1, runtime=runtime)
-        known[key] = load_evaluator(path, settings)
-    return known[key]
+        known[key] = stamp, load_evaluator(path, settings)
+    return known[key][1]

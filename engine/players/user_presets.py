@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.core.errors import PresetError, SettingsError
+from engine.core.files.file_stamp import read_stamp
 from engine.core.formats.settings_reader import in_file, make_value_error
 from engine.core.message import Message
 from engine.players.engine_spec import PREFIXES
@@ -53,7 +53,7 @@ class UserPresetFolder:
         """Return the presets as they are now; files are read if one has changed."""
         try:
             paths = self._list_files()
-            state = [(path, _stamp(path)) for path in paths]
+            state = [(path, read_stamp(path)) for path in paths]
         except OSError as error:
             problem = Message(
                 "Expected a folder of presets at {folder}, got: {error}.",
@@ -103,14 +103,6 @@ class UserPresetFolder:
             except (PresetError, SettingsError) as error:
                 problems[path.stem] = error.message
         return UserPresets(presets=presets, problems=problems)
-
-
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return inode, size and time of change of a file; ``None`` if it is gone."""
-    with contextlib.suppress(OSError):
-        status = path.stat()
-        return status.st_ino, status.st_size, status.st_mtime_ns
-    return None
 
 
 def _read_own(path: Path, shipped: Mapping[str, str]) -> Preset:

@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from engine.core.errors import EngineError, TrainingError
+from engine.core.files.file_stamp import read_stamp
 from engine.core.message import Message
 from engine.core.processes.child_process import outlive_interrupt, start_child
 from engine.search.evaluation import Evaluator
@@ -152,16 +153,8 @@ class _Players:
 
     def find(self, config: SelfPlayConfig, nets: Sequence[Path]) -> list[Evaluator]:
         """Return the evaluators; they are made anew if a file has changed."""
-        key = config.play.runtime, [(net, _find_time(net)) for net in nets]
+        key = config.play.runtime, [(net, read_stamp(net)) for net in nets]
         if key != self._key:
             self._evaluators = load_evaluators(config, nets)
             self._key = key
         return self._evaluators
-
-
-def _find_time(net: Path) -> int | None:
-    """Return when a file was written; ``None`` if it is missing."""
-    try:
-        return net.stat().st_mtime_ns
-    except OSError:  # loading the network says what is wrong
-        return None

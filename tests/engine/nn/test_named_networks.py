@@ -1,15 +1,18 @@
 import threading
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
 
 from engine.core.errors import NetError  # noqa: E402
 from engine.games import GAMES  # noqa: E402
+from engine.nn.common.speed import make_leaves  # noqa: E402
 from engine.nn.named_networks import (  # noqa: E402
     find_network,
     list_shipped_networks,
     make_evaluator_factory,
+    read_network_info,
 )
 from engine.nn.torch_net.checkpoint import new_info, save_network  # noqa: E402
 from engine.nn.torch_net.networks import new_network  # noqa: E402
@@ -69,6 +72,20 @@ def test_the_searches_of_a_thread_share_an_evaluator(nets):
 
     assert small(setup) is make_evaluator_factory("small")(setup)
     assert small(setup) is not of_another[0]
+
+
+def test_a_network_that_has_changed_is_loaded_again(nets):
+    file, setup = nets / "small.safetensors", GAMES["hex"].setup(height=5)
+    leaves = make_leaves(setup, 2)
+    before = make_evaluator_factory("small")(setup).evaluate(leaves)
+
+    save_for(nets, "residual", setup, blocks=2, channels=4, pooled=2)
+    (nets / "residual-5x5.safetensors").replace(file)
+
+    after = make_evaluator_factory("small")(setup)
+    assert after.info.parameters["blocks"] == 2
+    assert not np.array_equal(after.evaluate(leaves)[0], before[0])
+    assert read_network_info("small").parameters["blocks"] == 2
 
 
 def test_a_preset_that_names_a_network_plays_by_it(nets, monkeypatch):

@@ -6,7 +6,7 @@ The rows are the output of a small network for each line (``docs/engines.md``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from safetensors.numpy import load_file
 
+from engine.core.files.file_stamp import FileStamp, read_stamp
 from engine.core.files.paths import resources
 from engine.core.kernels.records import new_records
 from engine.games.gomoku.value_network.kernels.accumulator import HEAD
@@ -38,11 +39,17 @@ class NetworkWeights(NamedTuple):
     head: npt.NDArray[Any]
 
 
-@cache
 def load_value_network(path: Path | None = None) -> NetworkWeights:
     """Return the weights in a checked file, or those that the program ships with."""
-    shipped = resources() / "nets" / "gomoku-4.safetensors"
-    return pack_weights(load_file(path or shipped))
+    file = path or resources() / "nets" / "gomoku-4.safetensors"
+    return _load_weights_at(file, read_stamp(file))
+
+
+@lru_cache(maxsize=4)
+def _load_weights_at(path: Path, stamp: FileStamp | None) -> NetworkWeights:
+    """Return the weights in a file with this stamp."""
+    del stamp  # part of the key
+    return pack_weights(load_file(path))
 
 
 def no_value_network() -> NetworkWeights:
