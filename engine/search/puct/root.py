@@ -113,10 +113,7 @@ class Root:
         if (is_left & (priors >= 0)).any():
             is_left &= priors >= 0
         # Else all of them lose, but one must be played.
-        if priors[is_left].sum() <= 0:
-            priors[is_left] = 1
-        priors /= priors[is_left].sum()
-        priors[~is_left] = EXCLUDED
+        keep_priors(priors, is_left)
 
     def visit_evenly(self) -> None:
         """Make selection visit the allowed moves equally often."""
@@ -310,6 +307,21 @@ class Root:
         if outcome.winner is None:
             return 0.0
         return 1.0 if outcome.winner is self._position.to_move else -1.0
+
+
+def keep_priors(
+    priors: npt.NDArray[np.float32], is_left: npt.NDArray[np.bool_]
+) -> None:
+    """Exclude moves of the root; the moves that are left share all priors.
+
+    Args:
+        priors: ``[K]``, changed in place.
+        is_left: ``[K]``, true for at least one move.
+    """
+    if priors[is_left].sum() <= 0:
+        priors[is_left] = 1
+    priors[is_left] /= priors[is_left].sum()
+    priors[~is_left] = EXCLUDED
 
 
 def sharpen(value: float, factor: float) -> float:

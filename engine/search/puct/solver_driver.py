@@ -16,7 +16,8 @@ from engine.core.types import Move, SolverResult
 from engine.search.api import StopFlag
 from engine.search.kernels.search_tree import ROOT
 from engine.search.puct.kernels import solver_results as kernels
-from engine.search.puct.kernels.scores import EXCLUDED, NO_DEPTH, PuctWorkspace
+from engine.search.puct.kernels.scores import NO_DEPTH, PuctWorkspace
+from engine.search.puct.root import keep_priors
 from engine.search.puct.search_state import SearchState
 from engine.search.root_moves import RootMoves, restrict_result
 
@@ -141,7 +142,4 @@ class SolverDriver:
         if not is_left.any():
             # All moves lose, but one of them must be played.
             is_left = np.isin(self._tree.edges["move"][start : start + count], moves)
-        if priors[is_left].sum() <= 0:
-            priors[is_left] = 1
-        priors /= priors[is_left].sum()
-        priors[~is_left] = EXCLUDED
+        keep_priors(priors, is_left)

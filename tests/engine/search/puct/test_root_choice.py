@@ -17,7 +17,7 @@ from engine.search.puct.kernels.root import (
 )
 from engine.search.puct.kernels.scores import EXCLUDED, new_puct_workspace
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.puct.root import sharpen
+from engine.search.puct.root import keep_priors, sharpen
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with, start_of
 
 RULES = PuctSettings().params()
@@ -205,6 +205,22 @@ def test_noise_at_the_root_spreads_the_visits():
         {c.move: c.visits for c in result.candidates} for result in (quiet, noisy)
     )
     assert quiet_visits != noisy_visits
+
+
+def test_moves_with_tiny_priors_share_all_of_them():
+    priors = np.array([0.5, 1e-40, 3e-40, EXCLUDED], np.float32)
+
+    keep_priors(priors, np.array([False, True, True, False]))
+
+    assert priors.tolist() == pytest.approx([EXCLUDED, 0.25, 0.75, EXCLUDED], rel=0.01)
+
+
+def test_moves_without_priors_share_them_equally():
+    priors = np.array([0.5, EXCLUDED, EXCLUDED], np.float32)
+
+    keep_priors(priors, np.array([False, True, True]))
+
+    assert priors.tolist() == [EXCLUDED, 0.5, 0.5]
 
 
 def test_the_priors_that_are_shown_have_no_noise():
