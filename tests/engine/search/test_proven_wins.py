@@ -9,13 +9,14 @@ their own (``test_gomoku_threats``).
 import numpy as np
 import pytest
 
+from engine.core.types import Player
 from engine.games import GAMES
 from engine.games.gomoku.patterns.pattern_state import make_patterns
 from engine.games.gomoku.threats.kernels.batch_vcf import WON, solve_positions
 from engine.games.gomoku.threats.kernels.vcf import new_vcf_search
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch, AlphaBetaSettings
 from engine.search.api import Limits
-from tests.games import cell
+from tests.games import cell, position_of
 
 CERTAIN = [
     "g12 f10 f13 g8 i13 g10 i10 h11",
@@ -77,3 +78,29 @@ def test_a_proven_win_holds_against_every_reply(moves):
     known = set()
     check_every_reply(position.play(result.move), engine, known)
     assert len(known) > 1
+
+
+def test_attacks_of_one_side_prove_nothing_when_the_other_one_attacks():
+    position = position_of(
+        "gomoku",
+        """
+        O . . . . . . .
+        . X . . . O . .
+        . . X . X . . .
+        . . O X X . . .
+        O . X . X . . .
+        . . . O O O . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+        to_move=Player.FIRST,
+    )
+    after = position.play(cell(position, "b3"))
+    engine = AlphaBetaSearch(AlphaBetaSettings(attack_share=0.3, table_bits=16))
+    quiet = AlphaBetaSearch(AlphaBetaSettings(table_bits=16))
+
+    engine.search(position, Limits(nodes=3_000))
+    found = engine.search(after, Limits(nodes=3_000))
+
+    assert abs(quiet.search(after, Limits(nodes=30_000)).value) < 0.5
+    assert abs(found.value) < 0.5

@@ -129,6 +129,9 @@ def finish_node(state, search, params, ply):
     if frame.best_move == NO_CELL and best == -INFINITE:
         # Every move is a foul, or no move stops the threat.
         best = -(MATE - ply - 4) if frame.is_forced else np.int64(0)
+    if params.threats_only and ply % 2 == 0:
+        # The attacker may also make a move that is no threat, which is not searched.
+        best = max(best, np.int64(0))
     if params.prunes and params.uses_table:
         bound = EXACT
         if best >= frame.beta:
