@@ -24,7 +24,8 @@ class SampleLog:
 
     Args:
         restarts: Whether a search that continues another one begins anew, such as
-            iterative deepening. Until it is as deep, the result of that one stands.
+            iterative deepening. Until it is as deep, the result of that one stands; a
+            proof outranks any depth.
     """
 
     def __init__(self, *, restarts: bool = False) -> None:
@@ -42,7 +43,7 @@ class SampleLog:
             is_final: Whether the search is over; its end is always a sample.
         """
         result = replace(
-            self._deeper(part),
+            self._better(part),
             nodes_before=self._nodes_before,
             seconds_before=self._seconds_before,
         )
@@ -60,12 +61,17 @@ class SampleLog:
             self._last = result
         return replace(result, samples=tuple(samples))
 
-    def _deeper(self, part: SearchResult) -> SearchResult:
-        """Return a report, or the last result while the report is less deep."""
+    def _better(self, part: SearchResult) -> SearchResult:
+        """Return a report, or the last result while that one is more certain."""
         last = self._last
-        if not self._restarts or last is None or part.depth >= last.depth:
+        if not self._restarts or last is None or _certainty(part) >= _certainty(last):
             return part
         return replace(last, nodes=part.nodes, seconds=part.seconds)
+
+
+def _certainty(result: SearchResult) -> tuple[bool, int]:
+    """Return the rank of a result of iterative deepening: by proof, then by depth."""
+    return abs(result.value) == 1, result.depth
 
 
 def take_sample(result: SearchResult) -> SearchSample:

@@ -91,6 +91,18 @@ def test_a_search_that_begins_anew_is_shown_from_the_depth_before_on(restarts):
     assert (as_deep.depth, as_deep.value, as_deep.all_nodes) == (9, 0.75, 700)
 
 
+@pytest.mark.parametrize("value", [-1.0, 1.0])
+def test_a_proof_outranks_any_depth(value):
+    log = SampleLog(restarts=True)
+    log.sampled(replace(report(0.5), depth=9, value=0.25), is_final=True)
+
+    proof = log.sampled(replace(report(0.1), depth=4, value=value), is_final=True)
+    deeper = log.sampled(replace(report(0.2), depth=12, value=0.5), is_final=True)
+
+    assert (proof.depth, proof.value) == (4, value)
+    assert (deeper.depth, deeper.value) == (4, value)
+
+
 @pytest.mark.parametrize(
     "wrong", [{"value": 2.0}, {"seconds": -1.0}, {"shares": ((Move(0), 1.5),)}]
 )
