@@ -290,10 +290,12 @@ class PrincipalVariationSearch:
         if node.status != OPEN:
             return (MATE - ply) * node.status, ()
         best, line = yield from self._search_moves(node, depth, alpha, beta, ply)
-        if best < -PROVEN:
+        if node.status == OPEN and all_moves_lose(node):
             node.set_proven(LOST)
-        if node.status != OPEN and abs(best) < PROVEN:
-            best = (MATE - ply) * node.status
+        if node.status == OPEN:  # a bound beyond a proof is none
+            best = min(max(best, -MAX_UNPROVEN_VALUE), MAX_UNPROVEN_VALUE)
+        elif best * node.status < PROVEN:  # proven by the proof-number search
+            best, line = (MATE - ply) * node.status, proven_line(node)
         return best, line
 
     def _search_moves(
@@ -368,6 +370,11 @@ def put_first(node: Node, move: int) -> None:
     place = node.moves.index(move)
     node.moves.insert(0, node.moves.pop(place))
     node.children.insert(0, node.children.pop(place))
+
+
+def all_moves_lose(node: Node) -> bool:
+    """Return whether each move leads to a position that its opponent wins."""
+    return all(child is not None and child.status == WON for child in node.children)
 
 
 def proven_line(node: Node) -> Line:

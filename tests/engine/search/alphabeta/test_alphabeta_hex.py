@@ -51,6 +51,38 @@ def test_small_boards_are_proven(size, moves, winning, value):
         assert position.cell_name(result.move) in winning.split()
 
 
+LOST_BOARDS = [
+    """
+    . . . . . . .
+    . O . . . X .
+    . . . . . . .
+    . . . . . . .
+    . . . O . X .
+    . . . . . . .
+    . . . . . . .
+    """,
+    """
+    . X . . . O
+    . . . . . O
+    X . . . . X
+    . . . . . .
+    . . . . . O
+    . X . . . .
+    """,
+]
+"""Blue to move loses; both searches find it, the proof-number search sooner."""
+
+
+@pytest.mark.parametrize("drawing", LOST_BOARDS)
+@pytest.mark.parametrize("proof_share", [10, 60, 100])
+def test_a_proof_of_one_search_is_kept_by_the_other(drawing, proof_share):
+    position = position_of("hex", drawing, to_move=Player.SECOND)
+
+    for seed in (3, 34, 65):
+        engine = searcher(seed, small_proof_share=proof_share)
+        assert engine.search(position, Limits(nodes=2_000)).value == -1
+
+
 def test_unlikely_moves_never_add_up_to_a_proof(monkeypatch):
     monkeypatch.setattr(
         "engine.games.hex.evaluation.board_evaluator.PRIOR_WEIGHT", 10_000.0
