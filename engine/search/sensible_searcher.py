@@ -33,7 +33,7 @@ class Attention:
     """Attentiveness of a player."""
 
     foresight: Annotated[int, Range(least=0, most=2)] = 0
-    """Moves that the player always sees ahead; see ``Game.sensible_moves``."""
+    """Moves that the player always sees ahead; see ``GameOffers.sensible_moves``."""
 
     lapses: Share = 0.0
     """Share of moves drawn at random among the sensible ones, without foresight."""

@@ -61,8 +61,7 @@ class HexReading:
     """Must-play region of a side to move; empty when every move loses.
 
     A move into a pair of cells that the opponent has captured is not included: it
-        forces a
-    reply and gains nothing. A side without a threat against it is absent.
+    forces a reply and gains nothing. A side without a threat against it is absent.
     """
 
     won: Mapping[Player, frozenset[Move]] = field(default_factory=dict)

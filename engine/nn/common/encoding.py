@@ -103,7 +103,7 @@ class MoverPlanes:
     def encode_cells(
         self, batch: LeafBatch, cells: npt.NDArray[_Cells]
     ) -> npt.NDArray[_Cells]:
-        """See ``Encoding.arranged``."""
+        """See ``Encoding.encode_cells``."""
         return self._turned(batch, cells, batch.setup.height)
 
     def _turned(

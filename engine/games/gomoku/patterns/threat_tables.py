@@ -66,8 +66,7 @@ def threat_classes(length: int, reach: int, *, exact: bool) -> Classes:
     """Return the threat class of each pair of half-line masks.
 
     A half-line mask has a bit for each own stone of a side, nearest in the lowest bit,
-    up to
-    the first obstacle, which is the highest set bit.
+    up to the first obstacle, which is the highest set bit.
 
     Args:
         length: Stones in a row that win.
@@ -123,10 +122,8 @@ def half_line_masks(reach: int) -> npt.NDArray[np.uint32]:
     """Return ``[2, 4 ** R]``: half-line masks of the cells before and after a cell.
 
     Cells have two bits each, as in the words of ``PatternState``. Black's mask is in
-    the
-    lower half, White's in the upper; those of cells before are shifted, so that the sum
-    of
-    both sides is an index into ``threat_classes``.
+    the lower half, White's in the upper; those of cells before are shifted, so that the
+    sum of both sides is an index into ``threat_classes``.
     """
     codes = np.arange(4**reach)
     cells = np.stack([(codes >> 2 * k) & 3 for k in range(reach)])

@@ -89,7 +89,7 @@ class GomokuPosition(Position):
         """See ``Position.adjudicate``.
 
         A foul depends on the move just played: the same stones may result from legal
-            moves.
+        moves.
         """
         owner = Player(self.stones[move])
         line = winning_row(self.setup, self.stones, move)

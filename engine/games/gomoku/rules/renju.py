@@ -122,8 +122,7 @@ class TrialBoard:
         """Return whether the stone on ``cell`` belongs to a three on a line.
 
         A three is three stones that one more stone makes a straight four, where that
-        stone
-        neither makes a five nor is a foul itself.
+        stone neither makes a five nor is a foul itself.
         """
         return any(
             self._makes_straight_four(end, cell, line)

@@ -17,8 +17,7 @@ def move_scores(position: Position) -> dict[Move, float]:
     """Return a score of each empty cell; higher is better.
 
     It is minus the number of stones that both sides need for their shortest paths
-    through
-    the cell.
+    through the cell.
     """
     setup = position.setup
     missing = [0.0] * setup.cell_count

@@ -79,9 +79,9 @@ class ShortestConnections:
 
 
 def sensible_moves(position: Position, *, foresight: int) -> SensibleMoves | None:
-    """Return the moves that win at once or stop a win; see ``Game.sensible_moves``.
+    """Return the moves that win at once or stop a win.
 
-    Without foresight, return the cells near stones.
+    Without foresight, return the cells near stones. See ``GameOffers.sensible_moves``.
     """
     if foresight <= 0:
         near = _near_cells(position)

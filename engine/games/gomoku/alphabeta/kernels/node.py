@@ -115,8 +115,7 @@ def wins_by_two_threes(state, colour):
     """Return whether ``colour`` to move wins by two open threes.
 
     One stone stops one of them, since two lines share only one cell. A side without a
-    four
-    still has none after a stone that stops a three.
+    four still has none after a stone that stops a three.
     """
     return (
         threat_count(state, colour, TWO_THREES) > 0
@@ -140,8 +139,7 @@ def causes_cutoff(bound, value, is_trusted, alpha, beta):
         beta: Upper end of the window.
 
     A proven value inside the window ends PV nodes, too. It counts as exact; a search
-    looks
-    for a shorter win only if its window excludes the value.
+    looks for a shorter win only if its window excludes the value.
     """
     if bound != UPPER and value > PROVEN and value > alpha:
         return True

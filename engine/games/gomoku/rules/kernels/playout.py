@@ -135,8 +135,7 @@ def find_completion_beside(state, cell, colour):
     """Return a cell that completes a line with the stone on ``cell``, or ``NO_CELL``.
 
     Only cells within one line length of the stone matter, so a look-up table covers
-    each
-    direction.
+    each direction.
     """
     reach = state.info[0].line_length - 1
     every = (1 << (2 * reach + 1)) - 1

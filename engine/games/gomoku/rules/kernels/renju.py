@@ -113,9 +113,8 @@ def measure_shape(black, empty):
 
     Returns:
         Length of its unbroken row; number of fours; distance below and above at which
-        one
-        more stone makes a straight four, or 0. The last three are 0 from five stones
-        on.
+        one more stone makes a straight four, or 0. The last three are 0 from five
+        stones on.
     """
     low = row_start(black, MIDDLE)
     high = row_end(black, MIDDLE)
@@ -171,8 +170,7 @@ def classify_cell(state, cell):
 
     A three counts only if the stone that makes it a straight four has no other result.
     That stone is tried and classified by this function. Numba cannot link a function
-    that
-    calls itself with an argument of another type.
+    that calls itself with an argument of another type.
     """
     if is_quiet(state, cell):
         return NOTHING
