@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.core.game import Position
 from engine.core.types import EMPTY, Move, Player, SensibleMoves
-from engine.games.hex.rules.constants import NEIGHBOURS
+from engine.games.hex.rules.position import list_neighbours
 
 UNREACHABLE = 1 << 20
 """Length of a path that does not exist."""
@@ -43,18 +43,24 @@ class ShortestConnections:
         """Return the empty cells on at least one shortest connection."""
         if self.length >= UNREACHABLE:
             return []
-        from_last = self._lengths(self._last)
         return [
             Move(cell)
-            for cell, content in enumerate(self._stones)
-            if content == EMPTY
-            and self._from_first[cell] + from_last[cell] - 1 == self.length
+            for cell, length in enumerate(self.lengths_through())
+            if self._stones[cell] == EMPTY and length - 1 == self.length
         ]
+
+    def lengths_through(self) -> list[int]:
+        """Return for each cell the stones that join it to one edge and to the other.
+
+        An empty cell counts for both edges.
+        """
+        from_last = self._lengths(self._last)
+        return [a + b for a, b in zip(self._from_first, from_last, strict=True)]
 
     def _lengths(self, edge: tuple[int, ...]) -> list[int]:
         """Return for each cell the stones that join it to an edge, its own included."""
         stones, player = self._stones, self._player
-        around = neighbours(*self._board)
+        around = list_neighbours(*self._board)
         found = [UNREACHABLE] * len(stones)
         queue: deque[int] = deque()
         for cell in edge:
@@ -111,7 +117,7 @@ def resisting_moves(position: Position) -> tuple[Move, ...]:
 def _near_cells(position: Position) -> tuple[Move, ...]:
     """Return the empty cells at most two steps away from a stone."""
     setup, stones = position.setup, position.stones
-    around = neighbours(setup.height, setup.width)
+    around = list_neighbours(setup.height, setup.width)
     near = {
         Move(cell)
         for at, content in enumerate(stones)
@@ -140,17 +146,3 @@ def edges(
     if player is Player.FIRST:
         return tuple(cells[:width]), tuple(cells[-width:])
     return tuple(cells[::width]), tuple(cells[width - 1 :: width])
-
-
-@lru_cache(maxsize=32)
-def neighbours(height: int, width: int) -> list[tuple[int, ...]]:
-    """Return for each cell the cells around it."""
-    return [
-        tuple(
-            (row + down) * width + column + right
-            for down, right in NEIGHBOURS
-            if 0 <= row + down < height and 0 <= column + right < width
-        )
-        for row in range(height)
-        for column in range(width)
-    ]
