@@ -34,11 +34,15 @@ class FrameObserver:
     Args:
         search: State of the search.
         observer: Receiver of the reports.
+        threats_only: Whether the search tries nothing but threats.
     """
 
-    def __init__(self, search: SearchState, observer: SearchObserver) -> None:
+    def __init__(
+        self, search: SearchState, observer: SearchObserver, *, threats_only: bool
+    ) -> None:
         self._search = search
         self._observer = observer
+        self._threats_only = threats_only
 
     def copy(self) -> FramesBefore:
         """Return the stack now."""
@@ -92,8 +96,13 @@ class FrameObserver:
             if best == -INFINITE:
                 # As in ``finish_node``: no move is allowed, or none stops the threat.
                 best = -(MATE - ply - 4) if frames["is_forced"][ply] else 0
+            best = self._value_of(ply, best)
             self._observer.closed(ply, best)
             value = -best
+
+    def _value_of(self, ply: int, best: int) -> int:
+        """Return the value of a node by that of its best move; see ``finish_node``."""
+        return max(best, 0) if self._threats_only and ply % 2 == 0 else best
 
     def _open(self, ply: int) -> None:
         """Report the node at ``ply`` with its window."""
@@ -118,7 +127,10 @@ class FrameObserver:
             self._observer.closed(ply + 1, self._result)
             return
         last = now if is_again else now + 1
-        values = {one: int(frames["best"][one]) for one in range(last, ply + 1)}
+        values = {
+            one: self._value_of(one, int(frames["best"][one]))
+            for one in range(last, ply + 1)
+        }
         if is_again:
             values[now] = self._result
         self._observer.closed(ply + 1, -values[ply])

@@ -177,7 +177,8 @@ class GomokuResumableSearch:
         self, observer: SearchObserver, quota: int, stop: npt.NDArray[np.int32]
     ) -> bool:
         """Search node by node, and report each of them."""
-        frames = FrameObserver(self._search, observer)
+        threats_only = bool(self._params.threats_only)
+        frames = FrameObserver(self._search, observer, threats_only=threats_only)
         is_done = False
         for _ in range(quota):
             before = frames.copy()

@@ -61,6 +61,21 @@ def all_nodes(tree):
         waiting += children
 
 
+def test_threats_that_fail_are_worth_nothing_to_the_attacker():
+    moves = "c4 f6 e4 g4 c3 e5 f4 d3 f5 f3 e6"
+    tree = recorded("alphabeta{params.threats_only=1}", "gomoku", 9, moves, 400)
+
+    of_attacker = [
+        after
+        for iteration in tree.iterations
+        for before in tree.children(iteration)
+        for after in tree.children(before)
+        if after.value is not None and tree.children(after)
+    ]
+
+    assert min(node.value for node in of_attacker) == 0
+
+
 @every_position
 def test_single_nodes_find_what_the_search_finds(engine, game, side, moves, nodes):
     position = position_of(game, side, moves)
