@@ -9,7 +9,7 @@ from gui.app.services import Services
 from gui.board.board_view import BoardView
 from gui.game.live_analysis import LiveAnalysis
 from gui.text.i18n import tr
-from gui.window.dock_layouts import Panel
+from gui.window.panel import Panel
 from gui.window.panel_signals import PanelSignals
 
 

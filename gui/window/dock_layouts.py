@@ -6,10 +6,9 @@ layout is replaced by the default; Qt moves floating panels back to a screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
-from typing import Literal
 
 from PyQt5.QtCore import QObject, QSize, Qt, pyqtSignal
 from PyQt5.QtWidgets import (
@@ -19,13 +18,13 @@ from PyQt5.QtWidgets import (
     QStyle,
     QTabBar,
     QTabWidget,
-    QWidget,
 )
 
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
 from gui.widgets.screen_fit import FRAME_HEIGHT
+from gui.window.panel import Panel, Place
 from gui.window.window_geometry import shrink_into_screen
 
 STATE_VERSION = 2
@@ -55,37 +54,6 @@ board, which is as high as the window, leaves it."""
 
 SLACK = 8
 """Pixels by which Qt misses the height of a panel; measured: 4."""
-
-Place = Literal["top", "tabs"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
-    """Panel and the layouts that show it."""
-
-    name: str
-    """Part of the object names of its dock, title and action."""
-
-    make: Callable[[QWidget], QWidget]
-    """Returns the widget in the dock, when that is first shown; takes the parent."""
-
-    title: Callable[[], str]
-    """Returns its title in the language of the window."""
-
-    layouts: tuple[DockLayout, ...]
-    """The default layouts that show it."""
-
-    place: Place = "tabs"
-    """``top`` is above the group of tabs, which takes the remaining height."""
-
-    leads: DockLayout | None = None
-    """The layout in which a panel at the top joins the tabs last on a low screen."""
-
-    front_in: DockLayout | None = None
-    """The layout in which it is in front if it has joined the tabs."""
-
-    has_close_button: bool = True
-    """Whether its title has a close button."""
 
 
 class DockLayouts(QObject):
@@ -126,6 +94,7 @@ class DockLayouts(QObject):
         window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
         for dock in self._docks.values():
             window.addDockWidget(Qt.RightDockWidgetArea, dock)
+            dock.toggleViewAction().triggered.connect(partial(self._on_toggled, dock))
 
     @property
     def current(self) -> DockLayout:
@@ -160,7 +129,25 @@ class DockLayouts(QObject):
         if dock.isHidden() and panel.layouts and self.current not in panel.layouts:
             self.switch_to(panel.layouts[0])
         dock.show()
+        self._bring_to_front(dock)
+
+    def _bring_to_front(self, dock: Dock) -> None:
+        """Show a panel in front of its tabs.
+
+        The group scrolls, or else all panels, rather than that the window grows beyond
+        the screen.
+        """
         dock.raise_()
+        dock.update_least_size()
+        if self._is_too_high():
+            beside = self._tabs_beside(dock)
+            self._scroll(one for one in self.docks if one is dock or one in beside)
+        if self._is_too_high():
+            self._scroll(self.docks)
+
+    def _on_toggled(self, dock: Dock, is_shown: bool) -> None:
+        if is_shown:
+            self._bring_to_front(dock)
 
     def fit_panel(self, name: str) -> None:
         """Give a panel above others the height it prefers, unless the user chose more.
@@ -171,7 +158,7 @@ class DockLayouts(QObject):
         dock = self._docks[name]
         dock.update_least_size()
         if self._is_too_high():
-            self._scroll_others(dock)
+            self._scroll(other for other in self.docks if other is not dock)
         stacked = self._stacked_docks()
         if dock not in stacked or self._tabs_beside(dock):
             return
@@ -206,12 +193,11 @@ class DockLayouts(QObject):
             heights[docks[0]] -= missing
         return heights
 
-    def _scroll_others(self, dock: Dock) -> None:
-        """Make the panels beside one scroll, and undo the growth of the window."""
+    def _scroll(self, docks: Iterable[Dock]) -> None:
+        """Make panels scroll, and undo the growth of the window."""
         self._scrolled = self.current
-        for other in self.docks:
-            if other is not dock:
-                other.allow_scrolling()
+        for dock in docks:
+            dock.allow_scrolling()
         self._activate()
         shrink_into_screen(self._window)
 

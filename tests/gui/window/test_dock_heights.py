@@ -8,6 +8,7 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.settings.last_match import save_last_match
 from gui.widgets.screen_fit import FRAME_HEIGHT
+from gui.window.dock_layouts import SLACK
 from gui.window.main_window import MainWindow
 from tests.gui.window.docks import Screen, act, dock
 
@@ -82,6 +83,36 @@ def test_a_clock_does_not_push_the_window_off_the_screen(persons, monkeypatch, q
     assert window.y() == FRAME_HEIGHT
     assert window.frameGeometry().bottom() <= screen.availableGeometry().bottom()
     assert players.height() >= players.minimumSizeHint().height()
+
+
+@pytest.mark.parametrize("command", ["compare_engines", "panel_search"])
+def test_a_panel_that_is_opened_leaves_the_window_on_the_screen(
+    start_on, qtbot, command
+):
+    program = start_on(size=(1366, 768))
+    window, screen = program.window, Screen(1366, 768).availableGeometry()
+    window.setGeometry(0, FRAME_HEIGHT, 1366, 768 - FRAME_HEIGHT)
+    act(program, "reset_arrangement")
+    qtbot.wait(50)
+    players = dock(program, "players").height()
+
+    act(program, command)
+    qtbot.wait(50)
+
+    assert window.frameGeometry().bottom() <= screen.bottom()
+    assert window.minimumSizeHint().height() <= screen.height() - FRAME_HEIGHT
+    assert abs(dock(program, "players").height() - players) <= SLACK
+
+
+def test_a_panel_opened_from_the_menu_is_in_front_of_its_tabs(start_on, qtbot):
+    program = start_on()
+
+    act(program, "panel_tree")
+
+    tree, moves = dock(program, "tree"), dock(program, "moves")
+    assert moves in program.window.tabifiedDockWidgets(tree)
+    qtbot.waitUntil(lambda: not tree.visibleRegion().isEmpty(), timeout=1000)
+    assert moves.visibleRegion().isEmpty()
 
 
 def test_a_game_with_a_clock_leaves_the_other_layout_its_room(start_on, qtbot):
