@@ -146,6 +146,17 @@ class ContestGame(QObject):
         return ContestState.OURS if is_ours else ContestState.THEIRS
 
     @property
+    def is_preparing(self) -> bool:
+        """Whether our engine is built or compiled; no clock runs for its move then."""
+        is_ours = self.contest.our_engine is not None
+        return is_ours and self._match.state.is_preparing and self.is_on_board
+
+    @property
+    def compiled_share(self) -> float | None:
+        """See ``EngineThread.compiled_share``."""
+        return self._controller.compiled_share
+
+    @property
     def typed(self) -> tuple[int, ...]:
         """Numbers of the moves that the operator typed."""
         return tuple(self._typed)

@@ -256,6 +256,8 @@ class ContestWindow(QMainWindow):
     def _show_clocks(self) -> None:
         for card in self._clocks.values():
             card.refresh_clock()
+        if self._game.is_preparing:
+            self._move.show_task()
 
     def _show_board(self) -> None:
         self._board.show_game(self._entry.typed)

@@ -12,7 +12,7 @@ from gui.contest.contest_labels import colour_of_last, move_text, result_text
 from gui.contest.size_class import SizeClass
 from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from gui.text.i18n import tr
+from gui.text.i18n import join_sentences, tr
 from gui.text.labels import decision_message, outcome_title, side_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.side_badge import SideBadge
@@ -97,7 +97,7 @@ class MoveCard(QFrame):
             self._show_move(len(history), history[-1], self._colour_of_last())
         else:
             self._show_nothing()
-        self._show_task()
+        self.show_task()
 
     def _colour_of_last(self) -> Player:
         """Return the side of the last stone, or of who made the last choice."""
@@ -133,7 +133,8 @@ class MoveCard(QFrame):
         self._move.set_ink(Ink.MUTED)
         self._move.set_text("–")  # noqa: RUF001
 
-    def _show_task(self) -> None:
+    def show_task(self) -> None:
+        """Show the operator's task, which changes while our engine is prepared."""
         game = self._game
         self.task.setText(_task_sentence(game))
         is_urgent = game.state is ContestState.PLACING or game.is_paused
@@ -147,7 +148,10 @@ def _task_sentence(game: ContestGame) -> str:
     if game.state is ContestState.OVER:
         return tr("Contest", "Press F2 to save the record.")
     if game.is_paused:
-        return game.clocks_sentence
+        return join_sentences([game.clocks_sentence, _preparation_sentence(game)])
+    if game.is_preparing and game.state is ContestState.THINKING:
+        waiting = tr("Contest", "Our clock does not run here meanwhile.")
+        return join_sentences([_preparation_sentence(game), waiting])
     if game.state is ContestState.PLACING and game.answer is not None:
         return _placing_message(position, game.answer).format(
             side=side_title(name, position.to_move),
@@ -169,6 +173,17 @@ def _task_sentence(game: ContestGame) -> str:
         return text.format(turn=sentences[game.state], request=request)
     side = side_title(name, position.colour_of(position.seat_to_move))
     return sentences[game.state].format(side=side)
+
+
+def _preparation_sentence(game: ContestGame) -> str:
+    """Return how far our engine is compiled; an empty text once it is ready."""
+    if not game.is_preparing:
+        return ""
+    share = game.compiled_share
+    if share is None:
+        return tr("Contest", "Our engine is being prepared.")
+    text = tr("Contest", "Our engine is being prepared (only once): {percent} %.")
+    return text.format(percent=int(100 * share))
 
 
 def _placing_message(position: Position, answer: Move) -> str:

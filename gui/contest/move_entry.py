@@ -132,7 +132,9 @@ class EntryCard(QFrame):
         elif self._entry.property("invalid"):
             self._on_text_changed(self._entry.text())
         texts = {
-            ContestState.THINKING: tr("Contest", "Thinking…"),
+            ContestState.THINKING: tr("Contest", "Preparing…")
+            if self._game.is_preparing
+            else tr("Contest", "Thinking…"),
             ContestState.PLACING: _placing_text(self._game),
             ContestState.OURS: tr("Contest", "Our move"),
             ContestState.THEIRS: tr("Contest", "Their move"),

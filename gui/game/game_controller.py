@@ -59,6 +59,7 @@ class GameController(QObject):
         self._factory = factory
         self._games: dict[str, OpenGame] = {}
         self._followed: WeakSet[OpenGame] = WeakSet()
+        self._engine = engine
         self._driver = MatchDriver(engine, self)
         self._is_started = False
         self._leave_guard: LeaveGuard = lambda _game, go_on: go_on()
@@ -88,6 +89,11 @@ class GameController(QObject):
     def activity(self) -> Activity:
         """What the engines of the game on the screen do."""
         return self.view.activity
+
+    @property
+    def compiled_share(self) -> float | None:
+        """See ``EngineThread.compiled_share``."""
+        return self._engine.compiled_share
 
     def start(self) -> None:
         """Start the engines; before that they must not slow the window down."""

@@ -8,6 +8,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest_game import ContestState
+from gui.game.engine_thread import EngineThread
 
 HEX = GAMES["hex"].setup()
 HEX_WITH_SWAP = GAMES["hex"].setup(options={"swap": "on"})
@@ -41,6 +42,30 @@ def test_our_clock_runs_until_our_stone_is_confirmed(operator):
     assert operator.moves == ["J,10", "A,15"]
     assert operator.game.session.position.to_move is Player.FIRST
     assert time.is_running
+
+
+def test_the_task_says_that_our_engine_is_being_prepared(
+    operator, engines, monkeypatch, qtbot
+):
+    engines.build_delay = 1.0
+    operator.set_up(our_seat=Player.FIRST)
+    qtbot.waitUntil(lambda: "prepared" in operator.task, timeout=1000)
+    stopped = operator.task
+    monkeypatch.setattr(EngineThread, "compiled_share", 0.4)
+
+    operator.key(Qt.Key_F5)
+    qtbot.waitUntil(lambda: "40 %" in operator.task, timeout=1000)
+
+    assert stopped == (
+        "Clocks not started yet. Press F5 to start them. Our engine is being prepared."
+    )
+    assert operator.task == (
+        "Our engine is being prepared (only once): 40 %. "
+        "Our clock does not run here meanwhile."
+    )
+    assert operator.entry.placeholderText() == "Preparing…"
+    operator.wait_for_answer()
+    assert operator.task == "Put Black on A,15, press the clock, then Enter."
 
 
 def test_space_confirms_as_well_as_enter(operator):
