@@ -94,6 +94,9 @@ class Facts:
     has_bounds: bool = False
     """Whether the win rate of any candidate is an upper bound."""
 
+    longest_move: str = ""
+    """The longest name of a move that is no cell, such as an offered fifth move."""
+
 
 class CandidatesModel(QAbstractTableModel):
     """Item model of candidates; a selection follows its move during a search."""
@@ -123,6 +126,7 @@ class CandidatesModel(QAbstractTableModel):
                 counts_nodes=counts_nodes,
                 has_priors=any(one.prior is not None for one in candidates),
                 has_bounds=any(one.is_bound for one in candidates),
+                longest_move=_longest_special_move(position, candidates),
             )
             self._set_facts(facts)
         rows: dict[Move, Row] = {}
@@ -290,6 +294,11 @@ class CandidatesModel(QAbstractTableModel):
         if role == Qt.TextAlignmentRole:
             return _alignment(section)
         return None
+
+
+def _longest_special_move(position: Position, candidates: Sequence[Candidate]) -> str:
+    moves = [one.move for one in candidates if one.move >= position.setup.cell_count]
+    return max((move_label(position, move) for move in moves), key=len, default="")
 
 
 def _title(column: int) -> str:

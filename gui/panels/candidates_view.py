@@ -36,6 +36,9 @@ WIDEST = {
 WIDEST_BOUND = "≤ 00.0"
 """The longest win rate that is an upper bound."""
 
+BOLD = "0"
+"""Width that a longer move needs in bold, as the best one is."""
+
 ROW_MARGINS = 2
 """Free space above and below the text of a row, in pixels at 100 %."""
 
@@ -117,7 +120,8 @@ class CandidatesView(PanelTable):
         facts = self._model.facts
         self.setColumnHidden(Column.PRIOR, not facts.has_priors)
         bound = {Column.RATE: WIDEST_BOUND} if facts.has_bounds else {}
-        widest = {**WIDEST, **bound}
+        special = {Column.MOVE: facts.longest_move + BOLD} if facts.longest_move else {}
+        widest = {**WIDEST, **bound, **special}
         if not facts.has_priors:
             del widest[Column.PRIOR]
         fit_columns(self, widest.items())

@@ -6,6 +6,8 @@ from engine.core.types import Candidate, Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.panels.candidates_model import CandidatesModel, Column
+from gui.panels.candidates_view import CandidatesView
+from gui.widgets.column_widths import cell_width
 from gui.window.candidate_overlay import mark_candidates
 from tests.games import cell
 from tests.gui.driving import status, widget
@@ -37,6 +39,23 @@ def test_the_best_offer_has_the_highest_rate(qapp):
     assert rates == ["60.0", "30.0"]
     marks = mark_candidates(OFFERED, CANDIDATES)
     assert [mark.rate for mark in marks] == ["60", "30"]
+
+
+def test_an_offer_is_whole_in_the_column_of_moves(qapp, qtbot):
+    position = after("h8 h9 i10 g10")
+    offer = cell(position, "offer-k10")
+    model = CandidatesModel(qapp)
+    view = CandidatesView(model)
+    qtbot.addWidget(view)
+    model.show(position, [Candidate(move=Move(0), value=0.1, pv=(Move(0),))])
+    usual = view.columnWidth(Column.MOVE)
+
+    model.show(position, [Candidate(move=offer, value=0.1, pv=(offer,))])
+
+    index = model.index(0, Column.MOVE)
+    assert index.data() == "offer k10"
+    width = cell_width(view, "offer k10")
+    assert usual < width <= view.columnWidth(Column.MOVE)
 
 
 @pytest.mark.parametrize("moves", ["h8 h9 i10", "h8 h9 i10 g10"])
