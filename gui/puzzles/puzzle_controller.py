@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import QObject
+from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.game import Position
@@ -28,6 +28,8 @@ class PuzzleController(QObject):
         settings: Solved puzzles, and display options of the board.
         window: The main window.
     """
+
+    game_begun = pyqtSignal()  # a puzzle is on the main board
 
     def __init__(
         self,
@@ -77,7 +79,7 @@ class PuzzleController(QObject):
         self._controller.begin_game(
             position.setup.game, lambda: self._factory.open_record(record, None)
         )
-        self._window.activateWindow()
+        self.game_begun.emit()
 
     def _forget(self) -> None:
         self._shown = None

@@ -190,6 +190,7 @@ class MainWindow(Retranslated, QMainWindow):
         handlers.analysis.status_reported.connect(self.show_note)
         handlers.review.status_reported.connect(self.show_note)
         handlers.review.trying_changed.connect(self._on_trying_changed)
+        handlers.puzzles.game_begun.connect(self.come_to_front)
         handlers.annotations.status_reported.connect(self.show_note)
         self._parts.panel_signals.problem_reported.connect(self.show_note)
         self.file_controller.status_reported.connect(self.show_note)

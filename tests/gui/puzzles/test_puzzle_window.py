@@ -159,6 +159,7 @@ def test_the_first_open_puzzle_of_the_game_on_the_board_comes_first(settings, qt
     assert collection.count_solved(collection.groups[0]) == 3
 
 
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
 def test_the_position_goes_to_the_main_board(main, window):
     click(window, "k8")
 
@@ -167,6 +168,19 @@ def test_the_position_goes_to_the_main_board(main, window):
     session = main.controller.session
     assert session.position.cell_name(session.position.history[-1]) == "l8"
     assert len(session.position.history) == 12
+
+
+def test_the_main_window_comes_to_the_front_with_the_position(
+    main, window, monkeypatch
+):
+    raised = []
+    monkeypatch.setattr(main.window, "raise_", lambda: raised.append("main"))
+    main.window.showMinimized()
+
+    press(window, "puzzle_transfer")
+
+    assert raised == ["main"]
+    assert not main.window.isMinimized()
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)
