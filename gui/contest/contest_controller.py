@@ -349,6 +349,7 @@ class ContestController(QObject):
             )
         path = self._written.path
         game.journal.add(message.format(path=path))
+        game.mark_saved()
         self._keep()
         notes = map(translate_message, self._written.notes)
         return "\n".join(

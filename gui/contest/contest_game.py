@@ -13,11 +13,13 @@ from enum import Enum
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.types import Move, Outcome, Player
+from engine.games import get_game
 from engine.match import events
 from engine.match.notices import EngineReplaced
 from engine.match.session import GameSession
 from engine.match.state import Answer
 from engine.match.view import MatchView
+from engine.records.model.record import GameRecord
 from gui.contest import contest_labels
 from gui.contest.contest import Contest
 from gui.contest.contest_journal import ContestJournal, JournalWriter
@@ -88,6 +90,7 @@ class ContestGame(QObject):
         self._was_started = was_started
         self._is_operated = self._is_given_up = False
         self._left_answer: Answer | None = None  # not confirmed yet, while it is left
+        self._saved: GameRecord | None = None
         controller.match_changed.connect(self._on_match_changed)
 
     @property
@@ -155,6 +158,20 @@ class ContestGame(QObject):
     def compiled_share(self) -> float | None:
         """See ``EngineThread.compiled_share``."""
         return self._controller.compiled_share
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the record was written and has not changed since then."""
+        return self._saved == self.session.record
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether a swap or the first choice of the opening may be typed next."""
+        setup = self.contest.setup
+        first = get_game(setup.game).special_moves_of(setup)[:1]
+        is_asked = self.state not in (ContestState.THINKING, ContestState.OVER)
+        typed = [self.read(one.words[0]).move for one in first] if is_asked else []
+        return any(move is not None for move in typed)
 
     @property
     def typed(self) -> tuple[int, ...]:
@@ -235,6 +252,11 @@ class ContestGame(QObject):
             self._journal_writer.write(
                 tr("Contest", "The game goes on; clocks stopped")
             )
+        self.changed.emit()
+
+    def mark_saved(self) -> None:
+        """Note that the record has been written as it is now."""
+        self._saved = self.session.record
         self.changed.emit()
 
     def give_up(self) -> None:

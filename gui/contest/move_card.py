@@ -146,7 +146,7 @@ def _task_sentence(game: ContestGame) -> str:
     contest, position = game.contest, game.session.position
     name = contest.setup.game
     if game.state is ContestState.OVER:
-        return tr("Contest", "Press F2 to save the record.")
+        return _end_sentence(game)
     if game.is_paused:
         return join_sentences([game.clocks_sentence, _preparation_sentence(game)])
     if game.is_preparing and game.state is ContestState.THINKING:
@@ -173,6 +173,12 @@ def _task_sentence(game: ContestGame) -> str:
         return text.format(turn=sentences[game.state], request=request)
     side = side_title(name, position.colour_of(position.seat_to_move))
     return sentences[game.state].format(side=side)
+
+
+def _end_sentence(game: ContestGame) -> str:
+    if game.is_saved:
+        return tr("Contest", "The record is saved. Press F12 to leave.")
+    return tr("Contest", "Press F2 to save the record.")
 
 
 def _preparation_sentence(game: ContestGame) -> str:

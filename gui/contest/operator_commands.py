@@ -81,6 +81,7 @@ class OperatorCommands(QObject):
                 name="special",
                 key="F8",
                 do=self.special_requested.emit,
+                is_possible=lambda: game.has_choice,
                 is_offered=bool(specials),
             ),
             FunctionKey(

@@ -78,6 +78,10 @@ class Operator:
         text = self.game.journal.path.read_text(encoding="utf-8")
         return [line.split("  ", 1)[1] for line in text.splitlines()]
 
+    def is_enabled(self, key):
+        """Return whether a function key is enabled."""
+        return widget(self.window, f"contest_key_{key}").isEnabled()
+
     def clocks(self):
         return [
             widget(self.window, f"contest_time_{name}").text

@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtTest import QTest
 
-from engine.core.types import Player
+from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from gui.contest import move_entry
 from gui.contest.contest_game import ContestState
@@ -191,6 +191,34 @@ def test_a_swap_is_played_by_its_key_and_by_its_word(operator):
 
     assert operator.shown_move == "Swap"
     assert operator.game.session.ply == 2
+
+
+def test_the_key_of_the_swap_is_enabled_while_a_swap_is_possible(operator):
+    operator.begin(setup=HEX_WITH_SWAP, our_seat=Player.FIRST)
+    enabled = [operator.is_enabled("special")]
+    operator.wait_for_answer()
+    enabled.append(operator.is_enabled("special"))
+
+    operator.enter("C3")
+    enabled.append(operator.is_enabled("special"))
+
+    assert enabled == [False, True, False]
+
+
+def test_after_the_record_is_saved_the_task_is_to_leave(persons):
+    persons.enter("J10")
+    persons.game.declare(Outcome(Player.FIRST, "resignation"))
+    tasks = [persons.task]
+    persons.key(Qt.Key_F2)
+    tasks.append(persons.task)
+
+    persons.game.correct(1, Move(0), keeps_later=True)
+
+    assert [*tasks, persons.task] == [
+        "Press F2 to save the record.",
+        "The record is saved. Press F12 to leave.",
+        "Press F2 to save the record.",
+    ]
 
 
 def test_a_game_without_a_swap_has_no_key_for_it(persons, has):
