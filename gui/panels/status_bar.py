@@ -29,6 +29,7 @@ from gui.text.labels import (
     suspension_message,
 )
 from gui.text.plain_text import PlainLabel, set_tip
+from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.retranslated import Retranslated
 
 PROBLEM_MS = 7000
@@ -62,7 +63,7 @@ class StatusBar(Retranslated, QStatusBar):
         self._note = self._lock = ""
         self._noted_position = controller.view.position
         self._was_preparing = self._is_long_preparation = False
-        self._state = PlainLabel()
+        self._state = ElidedLabel()
         self._state.setObjectName("label_status")
         self._state.setProperty("role", "strong")
         self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
@@ -126,7 +127,6 @@ class StatusBar(Retranslated, QStatusBar):
         """Show the state of the game, or the note that has its place."""
         state = join_sentences((self._state_text(), self._comparing_text()))
         self._state.setText(self._note or state)
-        set_tip(self._state, self._note)
         self._undo.setText(self._undo_text())
 
     def _on_note_timeout(self) -> None:

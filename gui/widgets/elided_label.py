@@ -21,13 +21,16 @@ class ElidedLabel(PlainLabel):
         super().setText(text)
         set_tip(self, text)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """See ``QWidget.paintEvent``."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See ``QWidget.paintEvent``; a text that fits can show its selection."""
+        width = self.contentsRect().width()
+        if self.fontMetrics().horizontalAdvance(self.text()) <= width:
+            super().paintEvent(event)
+            return
         option = QStyleOption()
         option.initFrom(self)
         painter = QStylePainter(self)
         painter.drawPrimitive(QStyle.PE_Widget, option)
-        width = self.contentsRect().width()
         text = self.fontMetrics().elidedText(self.text(), Qt.ElideRight, width)
         painter.drawItemText(
             self.contentsRect(),

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.app import application as app
 from gui.text import languages
-from tests.gui.driving import click_cell, status
+from tests.gui.driving import click_cell, status, widget
 from tests.gui.scripted_engines import ENGINE, ScriptedSearcher
 
 
@@ -108,3 +108,18 @@ def test_chinese_sentences_have_no_space_between_them(program):
     program.controller.go_to(0)
 
     assert status(program).endswith("。您的棋钟照走。")
+
+
+def test_a_message_longer_than_its_place_ends_in_an_ellipsis(persons):
+    label = widget(persons.window, "label_status")
+
+    persons.window.show_note("M" * 500)
+
+    picture = label.grab().toImage()
+    background = picture.pixelColor(0, 0)
+    end = range(
+        label.width() - label.fontMetrics().horizontalAdvance("M"), label.width()
+    )
+    upper = range(picture.height() // 2)  # dots have no ink there
+    inks = [picture.pixelColor(x, y) for x in end for y in upper]
+    assert all(ink == background for ink in inks)
