@@ -10,7 +10,7 @@ from gui.analysis.continuous_analysis import (
     ContinuousAnalysis,
     is_in_progress,
 )
-from gui.text.i18n import tr
+from gui.text.i18n import fill, tr
 from gui.text.labels import (
     PROVEN_VALUE,
     clock_text,
@@ -63,7 +63,7 @@ def analysis_summary(analysis: ContinuousAnalysis) -> str:
     }
     is_starting = state is AnalysisState.SEARCHING and latest is None
     text = "{engine}" if is_starting else texts.get(state, "{engine}")
-    return text.format(engine=title, nodes=nodes, time=time)
+    return fill(text, engine=title, nodes=nodes, time=time)
 
 
 def switching_message(analysis: ContinuousAnalysis, view: MatchView) -> str:

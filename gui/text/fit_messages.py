@@ -13,7 +13,13 @@ from engine.players.player_config import PlayerConfig
 from engine.players.preset_file import Preset
 from engine.players.program_player import ProgramPlayer
 from engine.players.strength_player import StrengthPlayer
-from gui.text.i18n import join_list, preset_title, tr, translate_message
+from gui.text.i18n import (
+    fill,
+    join_list,
+    preset_title,
+    tr,
+    translate_message,
+)
 from gui.text.labels import game_title, rule_title
 
 
@@ -76,5 +82,5 @@ def find_engine_problem(setup: GameSetup, engines: Iterable[PlayerConfig]) -> st
             message = tr(
                 "Fit", "{engine} cannot play this game: {limit}. Choose another engine."
             )
-            return message.format(engine=title, limit=limit)
+            return fill(message, engine=title, limit=limit)
     return ""

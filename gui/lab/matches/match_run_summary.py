@@ -19,7 +19,7 @@ from gui.lab.matches.match_labels import (
 )
 from gui.lab.problem_label import ProblemLabel
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import fill, tr, translate_message
 from gui.text.labels import UNKNOWN
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.elided_label import ElidedLabel
@@ -118,7 +118,7 @@ class MatchRunSummary(QWidget):
     def _show_figures(self, state: RunState) -> None:
         counts = state.standings.counts
         self._score.show_texts(
-            tr("Lab", "Score of {engine}").format(engine=engine_labels(state.plan)[0]),
+            fill(tr("Lab", "Score of {engine}"), engine=engine_labels(state.plan)[0]),
             score_text(counts) if counts.games else UNKNOWN,
             tr("Lab", "{wins} won, {draws} drawn, {losses} lost").format(
                 wins=counts.wins, draws=counts.draws, losses=counts.losses

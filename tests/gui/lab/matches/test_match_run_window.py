@@ -7,7 +7,7 @@ import pytest
 from PyQt5 import sip
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QApplication, QMessageBox, QTableView
+from PyQt5.QtWidgets import QApplication, QLabel, QMessageBox, QTableView
 
 from engine.tournament.run_state import read_run
 from gui.lab.matches import match_run_watcher
@@ -217,6 +217,15 @@ def test_lost_results_are_one_sentence_in_both_languages(show, make_run, qapp):
     languages.apply(qapp, "zh_CN")
 
     assert "对局结果数：1" in widget(window, "run_warning").text()
+
+
+def test_a_chinese_label_has_no_space_after_a_chinese_name(show, make_run, qapp):
+    languages.apply(qapp, "zh_CN")
+    window = show(make_run())
+
+    titles = {label.text() for label in window.findChildren(QLabel)}
+
+    assert "基本 UCT 1 级的得分" in titles
 
 
 @pytest.mark.processes
