@@ -32,7 +32,11 @@ def show_restored(program: Program, count: int) -> None:
     """Show that unfinished games were restored, and which files are damaged."""
     autosave, window = program.autosave, program.window
     if count:
-        window.show_note(tr("Window", "Your unfinished game was restored."))
+        message = tr("Window", "Your unfinished game was restored.")
+        game = program.controller.game
+        if game.path is not None or game.session.record.outcome is not None:
+            message = tr("Window", "Your game was restored with its unsaved changes.")
+        window.show_note(message)
     if autosave.damage:
         window.cards.show_message(damaged_files.heading, autosave.damage)
 
