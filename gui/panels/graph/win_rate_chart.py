@@ -29,9 +29,6 @@ TICK_WIDTH = 36
 AREA_OPACITY = 0.55
 """Opacity of the areas of both sides; the text lines shine through."""
 
-MARGIN = 3.0
-"""Room for points above 100 % and below 0 %, in percent."""
-
 CURVE_WIDTH = 1.5
 """Width of the curve, in pixels at 100 %."""
 
@@ -40,6 +37,9 @@ LINE_ROOM = 3
 
 DOT, MISTAKE_DOT = 6, 10
 """Diameters of a point and of a mistake, in pixels at 100 %."""
+
+MARGIN = MISTAKE_DOT / 2 + 1
+"""Room for points at 100 % and at 0 %, in pixels at 100 %."""
 
 
 class WinRateChart(Plot):
@@ -62,7 +62,8 @@ class WinRateChart(Plot):
             self.plot.addItem(item, ignoreBounds=True)
         for dots in (self._dots, self._mistakes):
             self.plot.addItem(dots, ignoreBounds=True)
-        self.plot.setYRange(-MARGIN, 100 + MARGIN)
+        self.plot.getViewBox().sigResized.connect(self._show_range)
+        self._show_range()
         self.show_ticks("left", (0, 50, 100))
         self._pointer.hide()
         self.setMouseTracking(True)
@@ -90,6 +91,12 @@ class WinRateChart(Plot):
             self._show_dots()
             self._show_axes()
             self._paint_areas()
+
+    def _show_range(self) -> None:
+        """Show 0 to 100 %, with room for whole points at both."""
+        height = self.plot.getViewBox().height()
+        margin = 100 * MARGIN / max(height - 2 * MARGIN, MARGIN)
+        self.plot.setYRange(-margin, 100 + margin)
 
     def _show_axes(self) -> None:
         graph = self._graph

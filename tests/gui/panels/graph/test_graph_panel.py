@@ -14,6 +14,7 @@ from engine.match.match_setup import MatchSetup
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.graph.plotting import line_pen
+from gui.panels.graph.win_rate_chart import MISTAKE_DOT
 from gui.settings.table import MISTAKE
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
@@ -96,6 +97,23 @@ def test_each_analysis_joins_the_graph_at_once(analysed, controller):
     controller.store_analysis(node, MoveAnalysis(value=1.0, nodes=99))
 
     assert analysed.graph.points[-1].win_rate == 0.0
+
+
+@pytest.mark.parametrize("height", [110, 160, 400])
+def test_points_of_won_positions_are_whole(analysed, controller, qtbot, height):
+    nodes = controller.session.record.line_through(0)
+    for node in nodes:
+        controller.store_analysis(node, MoveAnalysis(value=1.0, nodes=99, pv=(0,)))
+    chart = widget(analysed, "chart_win_rate")
+
+    analysed.resize(WIDTH, height)
+    qtbot.waitUntil(lambda: chart.marked == (1, 2, 3), timeout=2000)
+    qtbot.wait(20)
+
+    area = chart.plot.getViewBox().sceneBoundingRect()
+    highest, lowest = (chart.place_of(number).y() for number in (0, 1))
+    assert highest - area.top() >= MISTAKE_DOT / 2
+    assert area.bottom() - lowest >= MISTAKE_DOT / 2
 
 
 @pytest.mark.qt_log_ignore("does not support")
