@@ -97,8 +97,8 @@ def main(names: list[str], *, is_new_window: bool = False) -> int:
         program.window.painted.connect(
             lambda: QTimer.singleShot(START_MS, first.listen)
         )
-    questions = [one.runs.skip_questions for one in program.run_controllers]
-    end_on_signals(app, program.window, questions)
+    runs = [controller.runs.give_way for controller in program.run_controllers]
+    end_on_signals(app, program.window, runs)
     status = app.exec_()
     first.close()
     program.shutdown()
@@ -220,7 +220,7 @@ def check_presets(window: MainWindow) -> PresetCheck:
 def end_on_signals(
     app: QApplication,
     window: MainWindow,
-    skip_questions: Iterable[Callable[[], None]] = (),
+    give_way: Iterable[Callable[[], None]] = (),
 ) -> None:
     """Close all windows without a question on Ctrl+C and SIGTERM.
 
@@ -229,12 +229,12 @@ def end_on_signals(
     Args:
         app: The application.
         window: The main window.
-        skip_questions: Let other windows close without a question.
+        give_way: Let the program end without a question about its runs.
     """
     from PyQt5 import QtNetwork  # noqa: F401, PLC0415 - costs ten milliseconds
 
     signals = EndSignals(app)
-    for skip in (window.quit_question.skip, *skip_questions):
+    for skip in (window.quit_question.skip, *give_way):
         signals.received.connect(skip)
     signals.received.connect(app.closeAllWindows)
 

@@ -78,6 +78,16 @@ class FolderRuns(Generic[W]):
         for window in self._windows.values():
             window.skip_question()
 
+    def give_way(self) -> None:
+        """Let the program end without a question, and its runs with it.
+
+        The windows are hidden: that of a running process would not close, and Qt closes
+        no other window after that.
+        """
+        self.skip_questions()
+        for window in self._windows.values():
+            window.hide()
+
     def _on_stop_confirmed(self) -> None:
         self.skip_questions()
         self._window.close()

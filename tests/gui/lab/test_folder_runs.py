@@ -1,8 +1,14 @@
 """The windows of runs, one for each folder, and the question at the end."""
 
+import os
+import signal
+import sys
+
 import pytest
 from PyQt5.QtWidgets import QMessageBox
 
+from gui.app import application
+from gui.app.end_signals import EndSignals
 from gui.lab.matches.match_labels import stop_texts
 from gui.lab.matches.match_run_window import MatchRunWindow
 from tests.gui.lab.conftest import WAITS
@@ -46,6 +52,21 @@ def test_the_question_names_the_number_of_runs(runs, window, make_run, be):
     box = window.findChild(QMessageBox, "stop_question")
     assert box.text() == stop_texts(2).text
     box.reject()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal ends the process there")
+def test_a_signal_ends_the_program_while_a_run_is_at_work(
+    program, make_run, be, qtbot, qapp
+):
+    be(WAITS)
+    runs = program.run_controllers[0].runs
+    runs.add(MatchRunWindow(make_run().path, program.window)).start()
+    application.end_on_signals(qapp, program.window, [runs.give_way])
+
+    os.kill(os.getpid(), signal.SIGTERM)
+    qtbot.waitUntil(lambda: not program.window.isVisible(), timeout=5000)
+
+    qapp.findChild(EndSignals).close()
 
 
 def test_the_answer_counts_for_the_windows_of_the_runs_too(runs, window, make_run, be):
