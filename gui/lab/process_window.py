@@ -19,6 +19,7 @@ from gui.text.i18n import tr, translate_message
 from gui.widgets.close_keys import add_close_keys
 from gui.widgets.named_widgets import make_button
 from gui.widgets.screen_fit import resize_within_screen
+from gui.widgets.stacking import stack_freely
 
 
 class ChildProcess(Protocol):
@@ -245,9 +246,7 @@ class ProcessWindow(QWidget, Generic[P]):
     def showEvent(self, event: QShowEvent) -> None:
         """Allow the main window to be raised above this one."""
         super().showEvent(event)
-        handle = self.windowHandle()
-        if handle is not None:
-            handle.setTransientParent(None)  # type: ignore[arg-type]
+        stack_freely(self)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language of the program."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QCloseEvent
+from PyQt5.QtGui import QCloseEvent, QShowEvent
 from PyQt5.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engine.core.types import Move
@@ -23,6 +23,7 @@ from gui.widgets.close_keys import add_close_keys
 from gui.widgets.form import make_row
 from gui.widgets.named_widgets import make_button, make_label
 from gui.widgets.retranslated import Retranslated
+from gui.widgets.stacking import stack_freely
 
 WIDTH, HEIGHT = 940, 640
 """Size at first, in pixels at 100 %."""
@@ -207,6 +208,11 @@ class PuzzleWindow(Retranslated, QWidget):
         self._count.setText(
             solved.format(solved=self._collection.count_solved(group), count=count)
         )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Allow the main window to be raised above this one."""
+        super().showEvent(event)
+        stack_freely(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Report that the window is closed."""
