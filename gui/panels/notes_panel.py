@@ -15,6 +15,7 @@ from PyQt5.QtWidgets import (
 
 from engine.match.view import MatchView
 from engine.records.model.clean_texts import clean_comment
+from engine.records.sgf.markup import read_marks
 from gui.game.game_controller import GameController
 from gui.panels.mark_tool import MarkTool
 from gui.style.icons import icon
@@ -133,12 +134,19 @@ class NotesPanel(Retranslated, QFrame):
         session = self._controller.session
         comment = session.record.nodes[session.cursor].comment
         self._move.setText(self._title())
+        self._clear.setEnabled(self._has_marks())
         if (session.cursor, comment) == (self._node, self._text):
             return
         self._node, self._text = session.cursor, comment
         was_blocked = self._edit.blockSignals(True)
         self._edit.setPlainText(comment)
         self._edit.blockSignals(was_blocked)
+
+    def _has_marks(self) -> bool:
+        """Return whether the position has marks to clear."""
+        session = self._controller.session
+        properties = session.record.nodes[session.cursor].properties
+        return bool(properties and read_marks(session.setup, properties))
 
     def _title(self) -> str:
         """Return the name of the position: its last move."""

@@ -273,6 +273,18 @@ def test_marks_belong_to_their_position_and_are_cleared_together(window):
     assert window.controller.session.record.nodes[2].properties == ()
 
 
+def test_marks_can_be_cleared_where_there_are_some(window):
+    clear = widget(window.window, "button_clear_marks")
+    enabled = [clear.isEnabled()]
+    press(window.window, "button_mark_square")
+    click_cell(window, "a1")
+    enabled.append(clear.isEnabled())
+    press(window.window, "button_clear_marks")
+    enabled.append(clear.isEnabled())
+
+    assert enabled == [False, True, False]
+
+
 def test_a_comment_before_the_first_move_can_be_saved(persons):
     save = persons.window.findChild(QAction, "save")
     assert not save.isEnabled()
