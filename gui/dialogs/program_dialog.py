@@ -176,6 +176,8 @@ class ProgramDialog(FormDialog):
         self._end_trial()
         trial = Trial(program.command, program.settings, self._setup)
         self._trial = ProgramTrial(trial)
+        if self._try.hasFocus():  # Qt would give it to Cancel, under the same key
+            self.setFocus()
         self._try.setEnabled(False)
         self._timer.start()
         self._look()
@@ -192,6 +194,8 @@ class ProgramDialog(FormDialog):
             return
         self._timer.stop()
         self._try.setEnabled(True)
+        if self.hasFocus():
+            self._try.setFocus()
         if trial.answer is not None and not self._name.text().strip():
             self._name.blockSignals(True)
             self._name.setText(trial.answer.name)

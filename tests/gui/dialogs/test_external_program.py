@@ -1,7 +1,8 @@
 """External programs in the list of engines: added, tried, remembered, removed."""
 
 import pytest
-from PyQt5.QtCore import QSettings
+from PyQt5.QtCore import QSettings, Qt
+from PyQt5.QtTest import QTest
 
 from engine.games import GAMES
 from engine.match.engine_choice import default_match
@@ -229,6 +230,21 @@ def test_a_missing_file_is_a_sentence(qtbot, form):
         "there is no such file or folder."
     )
     assert widget(dialog, "program_answer").property("role") == "danger"
+
+
+def test_a_trial_does_not_give_the_keyboard_to_cancel(qtbot, form, fake_gomocup):
+    dialog = form()
+    widget(dialog, "program_command").setText(fake_gomocup().command)
+    button = widget(dialog, "program_try")
+    dialog.activateWindow()
+    button.setFocus()
+    qtbot.waitUntil(button.hasFocus)
+
+    QTest.keyClick(button, Qt.Key_Space)
+    QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key_Space)
+
+    assert dialog.isVisible()
+    qtbot.waitUntil(button.hasFocus)
 
 
 def test_a_program_that_refuses_is_a_sentence_with_the_protocol(
