@@ -17,7 +17,6 @@ from tests.gui.driving import (
     moves,
     play_all,
     press,
-    status,
     texts,
     wait_for_moves,
     widget,
@@ -64,15 +63,6 @@ def test_saving_before_the_end_writes_the_changes(commented, path):
 
     assert not commented.window.isVisible()
     assert comment_in(path) == "Good move"
-
-
-def test_a_record_comes_back_with_its_changes(commented, start_program):
-    close(commented)
-
-    program = start_program()
-
-    assert program.controller.session.record.nodes[2].comment == "Good move"
-    assert status(program) == "Your game was restored with its unsaved changes."
 
 
 def test_cancelling_keeps_the_window(commented, path):

@@ -22,7 +22,7 @@ from tests.gui.driving import (
     texts,
     widget,
 )
-from tests.gui.files.autosaved_games import answer
+from tests.gui.files.autosaved_games import answer, close
 from tests.gui.files.saved_records import save_record
 
 
@@ -353,3 +353,15 @@ def test_a_piskvork_record_is_opened(
 
     position = controller.session.position
     assert [position.cell_name(move) for move in position.history] == ["j11", "k11"]
+
+
+def test_a_record_comes_back_with_its_changes(start_program, tmp_path):
+    path = save_record(tmp_path / "mygame.sgf", "gomoku", ["h8", "h9"])
+    first = start_program(path)
+    first.controller.store_comment(2, "Good move")
+    close(first)
+
+    second = start_program()
+
+    assert second.controller.session.record.nodes[2].comment == "Good move"
+    assert status(second) == "Your game was restored with its unsaved changes."
