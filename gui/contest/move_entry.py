@@ -219,12 +219,21 @@ def _placing_text(game: ContestGame) -> str:
 
 
 def _help_text(game: ContestGame) -> str:
-    """Return the help on possible input: a cell, or a number to declare."""
+    """Return the help on possible input: a cell, a number to declare, or either."""
     setup, position = game.contest.setup, game.session.position
     kinds = [
         get_game(setup.game).special_move(setup, move)
         for move in position.special_moves()
     ]
-    if any(kind is not None and kind.number is not None for kind in kinds):
-        return tr("Contest", "A number, such as 3 or N3; then Enter.")
-    return tr("Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter.")
+    numbers = [kind.number for kind in kinds if kind and kind.number is not None]
+    if not numbers:
+        return tr(
+            "Contest", "Column and row, such as J10, j,10 or B(J,10); then Enter."
+        )
+    if position.legal_moves()[0] < setup.cell_count:
+        text = tr(
+            "Contest",
+            "Column and row, such as J10, or the number {number}; then Enter.",
+        )
+        return text.format(number=numbers[-1])
+    return tr("Contest", "A number, such as 3 or N3; then Enter.")

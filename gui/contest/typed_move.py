@@ -33,14 +33,20 @@ class TypedMove:
 def read_move(contest: Contest, position: Position, text: str) -> TypedMove:
     """Parse ``text`` as a move of the side to move."""
     typed = coordinates.read_cell(text)
+    on_board = None if typed is None else _read_cell(contest, position, typed)
     special = _special_move(position, text)
-    if special is not None and (special.move is not None or typed is None):
-        return special  # but "n3" is a cell where no number is declared
-    if typed is None:
-        message = tr(
-            "Contest", "“{text}” is not a move. Type column and row, such as J10."
-        )
-        return TypedMove(problem=message.format(text=text.strip()[:20]))
+    if on_board is not None and on_board.move is not None:
+        return on_board  # where both are legal, "n10" is a cell rather than a number
+    if special is not None and (special.move is not None or on_board is None):
+        return special
+    if on_board is not None:
+        return on_board
+    message = tr("Contest", "“{text}” is not a move. Type column and row, such as J10.")
+    return TypedMove(problem=message.format(text=text.strip()[:20]))
+
+
+def _read_cell(contest: Contest, position: Position, typed: TypedCell) -> TypedMove:
+    """Return the move on a cell that was typed, or the problem with it."""
     problem = _colour_problem(position, typed)
     if problem:
         return TypedMove(problem=problem, is_cell=True)
@@ -65,7 +71,12 @@ def _special_move(position: Position, text: str) -> TypedMove | None:
     if kind is None:
         return None
     swaps = [one.special_moves[0] for one in GAMES.values() if one.special_moves]
-    if kind in swaps:  # every game's word for a swap means that of this one
+    if kind in swaps and kind not in own and kind in game.special_moves:
+        # By a swap of colours, who takes Black while holding it would lose it.
+        message = tr("Contest", "The rules of this game do not have “{choice}”.")
+        choice = translate_message(kind.title)
+        return TypedMove(problem=message.format(choice=choice), is_cell=True)
+    if kind in swaps:  # another game's word for a swap means that of this one
         kind = own[0] if own else kind
     if kind in own:
         move = game.parse_cell(position.setup, kind.name)

@@ -6,6 +6,7 @@ from gui.contest.correction_preview import CorrectionPreview
 from tests.gui.driving import widget
 
 YAMAGUCHI = GAMES["gomoku"].setup(options={"opening": "yamaguchi"})
+TARAGUCHI = GAMES["gomoku"].setup(options={"opening": "taraguchi"})
 
 
 def caption(operator):
@@ -114,6 +115,17 @@ def test_the_help_asks_for_a_number_where_one_is_declared(operator):
 
     assert before.startswith("Column and row")
     assert operator.message == "A number, such as 3 or N3; then Enter."
+
+
+def test_the_help_names_cell_and_number_where_either_is_possible(operator):
+    operator.begin(setup=TARAGUCHI, our_engine=None)
+
+    for text in ("H8", "H9", "I10", "G10"):
+        operator.enter(text)
+
+    assert operator.message == (
+        "Column and row, such as J10, or the number 10; then Enter."
+    )
 
 
 def test_choices_are_listed_with_the_colour_of_who_made_them(operator):

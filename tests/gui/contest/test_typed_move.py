@@ -115,6 +115,45 @@ def test_the_steps_of_a_contest_opening_are_typed(names, text, move):
     assert name_of(YAMAGUCHI, position, text) == move
 
 
+TARAGUCHI = {"opening": "taraguchi"}
+FOUR = (*THREE, "g10")
+
+
+@pytest.mark.parametrize("text", ["swap", "交换", "交换颜色"])
+def test_colours_are_swapped_by_a_word(text):
+    contest = replace(CONTEST, setup=GAMES["gomoku"].setup(options=TARAGUCHI))
+
+    assert name_of(contest, position_of(contest, "h8"), text) == "swap-colours"
+
+
+@pytest.mark.parametrize("names", [("h8",), ("h8", "h9")])
+def test_taking_black_is_no_swap_of_colours(names):
+    contest = replace(CONTEST, setup=GAMES["gomoku"].setup(options=TARAGUCHI))
+
+    typed = read_move(contest, position_of(contest, *names), "执黑")
+
+    assert typed.move is None
+    assert typed.problem == "The rules of this game do not have “Take Black”."
+
+
+@pytest.mark.parametrize(
+    ("size", "names", "text", "move"),
+    [
+        (15, FOUR, "10", "fifth-moves-10"),
+        (15, FOUR, "N10", "fifth-moves-10"),
+        (19, ("j10", "j11", "k12", "h12"), "N10", "n10"),
+        (19, ("j10", "j11", "k12", "h12"), "十打", "fifth-moves-10"),
+    ],
+)
+def test_a_cell_that_may_be_played_is_no_number(size, names, text, move):
+    game = GAMES["gomoku"]
+    contest = replace(
+        CONTEST, setup=game.setup(height=size, width=size, options=TARAGUCHI)
+    )
+
+    assert name_of(contest, position_of(contest, *names), text) == move
+
+
 @pytest.mark.parametrize(
     ("names", "text", "why"),
     [
