@@ -115,23 +115,28 @@ class StatusMessageBar(QFrame):
         return self._text.fontMetrics().horizontalAdvance(text)
 
     def _show_numbers(self, playable: Mapping[int, SpecialMove]) -> None:
-        """Show a button for each number that may be declared; they are made once."""
+        """Show a button for each number that may be declared; they are made once.
+
+        One that is not among others has its title as its text.
+        """
         for button in self._numbers.values():
             button.hide()
+        count = sum(kind.number is not None for kind in playable.values())
         for index, kind in playable.items():
             if kind.number is None:
                 continue
             if kind.number not in self._numbers:
                 button = _button(f"notice_number_{kind.number}")
-                button.setText(str(kind.number))
-                button.setProperty("compact", True)
                 button.setMaximumHeight(HEIGHT - SPACE_S)
                 button.clicked.connect(partial(self._controller.play_special, index))
                 self._row.addWidget(button)
                 self._numbers[kind.number] = button
             button = self._numbers[kind.number]
-            button.setAccessibleName(translate_message(kind.title))
-            set_tip(button, translate_message(kind.title))
+            title = translate_message(kind.title)
+            button.setText(str(kind.number) if count > 1 else title)
+            set_dynamic_property(button, "compact", count > 1)
+            button.setAccessibleName(title)
+            set_tip(button, title)
             button.show()
 
     def narrow_width(self) -> int:

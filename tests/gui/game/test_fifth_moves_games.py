@@ -101,6 +101,18 @@ def test_each_decision_is_explained_beside_its_buttons(program):
     assert buttons(program) == []
 
 
+def test_the_only_number_has_its_title_on_the_button(program):
+    setup = GOMOKU.setup(height=9, width=9, options={"opening": "taraguchi"})
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
+    play(program, "e5", "e6", "f7", "d7")
+
+    assert widget(program.window, "notice_number_10").text() == "10 fifth moves"
+
+    press(program.window, "notice_number_10")
+    assert program.controller.session.position.to_move is Player.FIRST
+    assert notice(program) == "Offer a fifth move, number 1 of 10."
+
+
 def test_the_offers_lie_on_the_board_until_one_is_chosen(program):
     put(program)
     play(program, "e4", "e5", "f6", "fifth-moves-2", "d3", "offer-c4", "offer-g7")
