@@ -118,7 +118,9 @@ class CurvePlot(QFrame):
         x, y = np.asarray(curve.x, float), np.asarray(curve.y, float)
         pen = _pen(index, self)
         symbol = "o" if len(x) == 1 else None
-        self._plot.plot.plot(x, y, pen=pen, symbol=symbol, symbolBrush=pen.color())
+        self._plot.plot.plot(
+            x, y, pen=pen, symbol=symbol, symbolBrush=pen.color(), antialias=True
+        )
         if curve.errors is not None:
             low, high = np.asarray(curve.intervals, float).T
             bars = pyqtgraph.ErrorBarItem(

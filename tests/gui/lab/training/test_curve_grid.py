@@ -98,6 +98,12 @@ def test_curves_follow_the_theme(grid, qapp):
     assert colours(grid) == [DARK.accent, DARK.danger]
 
 
+def test_the_edges_of_curves_are_smooth(grid):
+    curves = grid.findChild(Plot).plot.listDataItems()
+
+    assert [curve.opts["antialias"] for curve in curves] == [True, True]
+
+
 def test_curves_are_drawn_again_only_for_another_look(grid, qtbot):
     before = drawn(grid)[:]
 
