@@ -75,7 +75,9 @@ class ShortcutsSheet(QDialog):
         used = [
             (title, [a for a in actions if a.shortcuts()]) for title, actions in groups
         ]
-        self._groups = [_group(title, actions) for title, actions in used if actions]
+        self._groups = [
+            _group(plain_text(title), actions) for title, actions in used if actions
+        ]
         heading = PlainLabel(tr("Keys", "Keyboard shortcuts"))
         heading.setProperty("role", "title")
         self._search = QLineEdit()

@@ -8,7 +8,7 @@ from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtWidgets import QAction, QMainWindow, QMenu
 
 from gui.actions.action_row import ActionRow, Menu
-from gui.actions.actions import Actions, plain_text
+from gui.actions.actions import Actions
 
 
 class Menus(QObject):
@@ -37,9 +37,12 @@ class Menus(QObject):
         return self._menus[name]
 
     def groups(self) -> list[tuple[str, list[QAction]]]:
-        """Return the actions of each menu below its title, those of submenus too."""
+        """Return the actions of each menu below its title, those of submenus too.
+
+        The titles have the access keys, before which there is an ``&``.
+        """
         bar = [self[menu.name] for menu in self._actions.menus]
-        return [(plain_text(menu.title()), _named_actions(menu)) for menu in bar]
+        return [(menu.title(), _named_actions(menu)) for menu in bar]
 
     def all_actions(self) -> list[QAction]:
         """Return every action in the order of the menus."""

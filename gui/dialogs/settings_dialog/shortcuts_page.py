@@ -30,7 +30,7 @@ class ShortcutsPage(SettingsPage):
 
     Args:
         keys: The keys of all actions.
-        groups: The actions by menu.
+        groups: The actions by menu, whose title has its access key.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class ShortcutsPage(SettingsPage):
         self._keys = keys
         self._groups: list[QTreeWidgetItem] = []
         self._items: list[QTreeWidgetItem] = []
+        self._menu_titles = [title for title, _ in groups]
         self._search = QLineEdit()
         self._search.setObjectName("keys_search")
         self._search.setPlaceholderText(tr("Keys", "Search actions or keys"))
@@ -102,7 +103,7 @@ class ShortcutsPage(SettingsPage):
 
     def _fill(self, groups: Sequence[tuple[str, list[QAction]]]) -> None:
         for title, actions in groups:
-            group = QTreeWidgetItem(self._tree, [title])
+            group = QTreeWidgetItem(self._tree, [plain_text(title)])
             group.setFlags(Qt.ItemIsEnabled)
             font = group.font(0)
             font.setBold(True)
@@ -170,12 +171,32 @@ class ShortcutsPage(SettingsPage):
         key = QKeySequence(pressed[0])
         if key != pressed:
             self._edit.setKeySequence(key)
+        menu = self._find_menu(key)
         owner = self._keys.find_owner(key)
-        if owner is None:
+        if menu is not None:
+            self._show_conflict(None)
+            self._show_menu(menu)
+        elif owner is None:
             self._keys.assign(self._name, key)
         else:
             is_other = owner.objectName() != self._name
             self._show_conflict(owner if is_other else None)
+
+    def _find_menu(self, key: QKeySequence) -> str | None:
+        """Return the title of the menu that a key opens, if any.
+
+        An action with such a key would be ambiguous and never run.
+        """
+        for title in self._menu_titles:
+            if QKeySequence.mnemonic(title) == key:
+                return plain_text(title)
+        return None
+
+    def _show_menu(self, title: str) -> None:
+        """Show that the pressed key opens a menu."""
+        message = tr("Keys", "{key} opens the menu “{menu}”.")
+        key = format_shortcuts([self._edit.keySequence()])
+        self._problem.setText(message.format(key=key, menu=title))
 
     def _on_take_over_clicked(self) -> None:
         self._keys.assign(self._name, self._edit.keySequence())

@@ -127,7 +127,7 @@ def test_menus_have_the_rows_in_their_order(window, actions):
     ]
 
     assert shown == ["save", "", "menu_inner", "go"]
-    assert [title for title, _ in menus.groups()] == ["Game", "Panels"]
+    assert [title for title, _ in menus.groups()] == ["&Game", "P&anels"]
     assert [one.objectName() for one in menus.all_actions()] == [
         *("save", "dark", "darker", "go")
     ]

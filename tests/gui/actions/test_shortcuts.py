@@ -15,7 +15,7 @@ from gui.settings.settings import Settings
 from gui.text import languages
 from gui.window.menus import Menus
 from tests.gui.actions.action_states import state_after
-from tests.gui.driving import key, moves, play_all, press, widget
+from tests.gui.driving import has_widget, key, moves, play_all, press, widget
 from tests.gui.window.docks import Screen
 
 
@@ -215,6 +215,16 @@ def test_a_key_in_use_names_its_action_and_stays_there(page):
     assert sentence == "Ctrl+Y is already assigned to “Redo”."
     assert shown_key(page, "Take back") == "Ctrl+Z"
     assert shown_key(page, "Redo") == "Ctrl+Y; Ctrl+Shift+Z"
+
+
+def test_a_key_that_opens_a_menu_is_given_to_no_action(page):
+    choose(page, "Take back")
+
+    press_key(page, Qt.Key_G, Qt.AltModifier)
+
+    assert widget(page, "keys_problem").text() == "Alt+G opens the menu “Game”."
+    assert not has_widget(page, "keys_take_over")
+    assert shown_key(page, "Take back") == "Ctrl+Z"
 
 
 def test_a_key_in_use_can_be_taken_over(page):
