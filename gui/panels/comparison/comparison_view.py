@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QModelIndex, QSize, pyqtSignal
-from PyQt5.QtWidgets import QAbstractItemView, QHeaderView
+from PyQt5.QtCore import QEvent, QModelIndex, QSize, Qt, pyqtSignal
+from PyQt5.QtWidgets import QAbstractItemView, QHeaderView, QStyle
 
 from engine.core.types import Candidate
 from gui.analysis.engine_comparison import MOST_ENGINES
 from gui.panels.comparison.comparison_model import ComparisonModel, Fact
+from gui.style.theme import SPACE_XS
 from gui.text.i18n import tr
 from gui.widgets.engine_box import EngineBox
 from gui.widgets.panel_table import PanelTable
 
 ROW_MARGINS = 2
 """Free space above and below the text of a row together, in pixels at 100 %."""
+
+WIDEST = "m00 99 %"
+"""The longest usual text of a cell, a candidate with its share of the visits."""
 
 SHOWN_ROWS = 8
 """Rows for which the table needs room."""
@@ -37,6 +41,8 @@ class ComparisonView(PanelTable):
         columns, rows = self.horizontalHeader(), self.verticalHeader()
         columns.hide()
         columns.setSectionResizeMode(QHeaderView.Stretch)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAsNeeded)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollPerPixel)
         rows.setHighlightSections(False)
         self.boxes = [EngineBox(f"compared_{n}") for n in range(MOST_ENGINES)]
         for column, box in enumerate(self.boxes):
@@ -55,8 +61,14 @@ class ComparisonView(PanelTable):
         self.setAccessibleName(tr("Comparison", "Compared engines"))
 
     def _fit(self) -> None:
-        """Make the row of the engines as high as their lists."""
+        """Make the row of the engines as high as their lists; cut no usual text.
+
+        In a narrow panel the columns do not shrink below that width, but scroll.
+        """
         super()._fit()
+        margin = self.style().pixelMetric(QStyle.PM_FocusFrameHMargin, None, self) + 1
+        text = self.fontMetrics().horizontalAdvance(WIDEST)
+        self.horizontalHeader().setMinimumSectionSize(text + 2 * margin + SPACE_XS)
         highest = max(box.sizeHint().height() for box in self.boxes)
         self.setRowHeight(Fact.ENGINE, highest)
 

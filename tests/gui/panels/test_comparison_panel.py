@@ -85,6 +85,18 @@ def test_a_comparison_behind_other_panels_is_shown_in_the_status_bar(
     assert sentence not in status(persons)
 
 
+def test_a_narrow_panel_scrolls_instead_of_cutting_values(compared, window, qtbot):
+    window.resize(290, 300)  # as beside the board of a window of 683 pixels
+
+    view, model = table(compared), table(compared).model()
+    qtbot.waitUntil(lambda: view.horizontalScrollBar().maximum() > 0)
+
+    cells = [model.index(row, 0) for row in range(1, model.rowCount())]
+    line = model.index(7, 0)  # the best line goes on in the tip
+    needed = [view.sizeHintForIndex(cell).width() for cell in cells if cell != line]
+    assert max(needed) <= view.columnWidth(0)
+
+
 @pytest.mark.parametrize(
     ("seconds", "text"), [(0.016, "0.02 s"), (9.5, "9.50 s"), (77.2, "1:17")]
 )
