@@ -7,6 +7,7 @@ from PyQt5.QtWidgets import QToolButton, QWidget
 
 from gui.board.viewport import WHOLE
 from gui.text.i18n import tr
+from gui.text.percent import percent_text
 from gui.text.plain_text import set_tip
 
 
@@ -24,7 +25,7 @@ class ZoomBadge(QToolButton):
     def show_percent(self, percent: int) -> None:
         """Follow the zoom of the board."""
         self._percent = percent
-        self.setText(tr("Zoom", "{percent} %").format(percent=percent))
+        self.setText(percent_text(percent))
         name = tr("Zoom", "Show the whole board")
         set_tip(self, name)
         self.setAccessibleName(name)

@@ -13,6 +13,7 @@ from gui.inside.formula_text import number
 from gui.inside.tree_item import Tree, TreeItem, list_children
 from gui.text.i18n import tr
 from gui.text.labels import UNKNOWN, move_label, win_rate
+from gui.text.percent import percent_text
 
 NEVER = float("-inf")
 """Sort key of a row without a number."""
@@ -169,7 +170,7 @@ RATE = Column(
     tip=lambda colour: tr("Inside", "Win rate of {colour} after the move").format(
         colour=colour
     ),
-    text=_written(_rate, lambda value: f"{value:.1f} %"),
+    text=_written(_rate, lambda value: percent_text(value, 1)),
     number=_rate,
 )
 
@@ -206,7 +207,7 @@ TREE_COLUMNS = (
         tip=lambda _colour: tr(
             "Inside", "Prior: probability of the move by the network"
         ),
-        text=_written(_PRIOR, lambda value: f"{100 * value:.1f} %"),
+        text=_written(_PRIOR, lambda value: percent_text(100 * value, 1)),
         number=_PRIOR,
     ),
     Column(

@@ -22,6 +22,7 @@ from gui.text.labels import (
     value_for_decider,
     win_rate,
 )
+from gui.text.percent import percent_text
 from gui.text.plain_text import tip_text
 
 
@@ -61,7 +62,8 @@ class Row:
         if column == Column.VISITS:
             return count_text(candidate.visits) if candidate.visits else UNKNOWN
         if column == Column.PRIOR:
-            return UNKNOWN if candidate.prior is None else f"{candidate.prior:.1%}"
+            prior = candidate.prior
+            return UNKNOWN if prior is None else percent_text(100 * prior, 1)
         return self.line
 
     def copy_text(self, column: int) -> str:

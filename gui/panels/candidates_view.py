@@ -29,7 +29,7 @@ WIDEST = {
     Column.MOVE: "m00",
     Column.RATE: "100.0",
     Column.VISITS: "000.0k",
-    Column.PRIOR: "100.0%",
+    Column.PRIOR: "100.0 %",
 }
 """The longest usual text of each column but the last, which takes the rest."""
 

@@ -28,6 +28,7 @@ from gui.panels.candidates_view import CandidatesView
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import UNKNOWN, count_text, move_label, side_title
+from gui.text.percent import percent_text
 from gui.text.plain_text import PlainLabel
 from gui.widgets.retranslated import Retranslated
 from gui.widgets.win_rate_bar import WinRateBar
@@ -185,7 +186,7 @@ class SearchPanel(Retranslated, QFrame):
         for side, label, part in zip(
             Player, (self._first, self._second), shares, strict=True
         ):
-            rate = UNKNOWN if part is None else f"{part:.0%}"
+            rate = UNKNOWN if part is None else percent_text(100 * part)
             label.setText(
                 tr("Search", "{side} {rate}").format(
                     side=side_title(game, side), rate=rate

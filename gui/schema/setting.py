@@ -109,7 +109,7 @@ class Number(Setting[int]):
     """The range, inclusive."""
 
     unit: Callable[[], str] | None = None
-    """Returns the sign after the number where it is typed; a slider has none."""
+    """Returns the text behind the number where it is typed; a slider has none."""
 
     def __post_init__(self) -> None:
         self._check(self.default)

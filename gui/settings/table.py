@@ -27,6 +27,7 @@ from gui.settings.solved_puzzles import SOLVED_PUZZLES
 from gui.style.colour_blind import Palette
 from gui.text.i18n import tr
 from gui.text.languages import NATIVE_NAMES
+from gui.text.percent import percent_text, percent_unit
 
 ThemeChoice = Literal["system", "light", "dark"]
 LanguageChoice = Literal["system", "en", "zh_CN"]
@@ -82,7 +83,7 @@ SCALE: Choice[int | None] = Choice(
     values=(None, *SCALES),
     titles=lambda: (
         tr("Actions", "&Follow system"),
-        *(tr("Settings", "{percent} %").format(percent=scale) for scale in SCALES),
+        *(percent_text(scale) for scale in SCALES),
     ),
     row=DialogRow(
         page=Page.GENERAL,
@@ -132,7 +133,7 @@ INACCURACY = Number(
     default=round(100 * game_review.INACCURACY),
     lowest=1,
     highest=100,
-    unit=lambda: "%",
+    unit=percent_unit,
     row=DialogRow(
         page=Page.ANALYSIS, title=lambda: tr("Settings", "Inaccuracy from a loss of")
     ),
@@ -144,7 +145,7 @@ MISTAKE = Number(
     default=round(100 * game_review.MISTAKE),
     lowest=1,
     highest=100,
-    unit=lambda: "%",
+    unit=percent_unit,
     row=DialogRow(
         page=Page.ANALYSIS, title=lambda: tr("Settings", "Mistake from a loss of")
     ),
@@ -156,7 +157,7 @@ BLUNDER = Number(
     default=round(100 * game_review.BLUNDER),
     lowest=1,
     highest=100,
-    unit=lambda: "%",
+    unit=percent_unit,
     row=DialogRow(
         page=Page.ANALYSIS,
         title=lambda: tr("Settings", "Blunder from a loss of"),
@@ -174,7 +175,7 @@ ANALYSIS_MINUTES = Number(
     default=10,
     lowest=1,
     highest=600,
-    unit=lambda: tr("Settings", "min"),
+    unit=lambda: " " + tr("Settings", "min"),
     row=DialogRow(
         page=Page.ENGINES,
         title=lambda: tr("Settings", "Longest analysis"),

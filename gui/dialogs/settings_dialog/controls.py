@@ -76,7 +76,7 @@ class NumberBox(QSpinBox):
         self._settings = settings
         self.setRange(setting.lowest, setting.highest)
         if setting.unit is not None:
-            self.setSuffix(f" {setting.unit()}")
+            self.setSuffix(setting.unit())
         self.setValue(settings[setting])
         self.valueChanged.connect(self._on_value_changed)
 

@@ -23,6 +23,7 @@ from gui.text.labels import (
     side_title,
     win_rate,
 )
+from gui.text.percent import percent_text
 from gui.text.plain_text import tip_text
 from gui.text.strength_labels import kind_title
 
@@ -135,7 +136,7 @@ class ComparisonModel(QAbstractTableModel):
             return self._candidate_text(one, row - len(Fact))
         facts: dict[int, Callable[[], str]] = {
             Fact.MOVE: lambda: move_label(position, best.move),
-            Fact.RATE: lambda: f"{self._first_rate(best.value):.1f} %",
+            Fact.RATE: lambda: percent_text(self._first_rate(best.value), 1),
             Fact.DEPTH: lambda: str(one.analysis.depth if one.analysis else 0),
             Fact.NODES: lambda: count_text(one.nodes),
             Fact.SPEED: lambda: count_text(one.nodes_per_second),
@@ -154,7 +155,7 @@ class ComparisonModel(QAbstractTableModel):
         if not candidate.visits:
             return move
         return tr("Comparison", "{move} {share}").format(
-            move=move, share=f"{one.share_of(candidate):.0%}"
+            move=move, share=percent_text(100 * one.share_of(candidate))
         )
 
     def _line_text(self, candidate: Candidate) -> str:
@@ -185,8 +186,9 @@ class ComparisonModel(QAbstractTableModel):
         game = "" if self._position is None else self._position.setup.game
         return text.format(
             side=side_title(game, Player.FIRST),
-            rate=f"{self._bound_sign(candidate)}"
-            f"{self._first_rate(candidate.value):.1f} %",
+            rate=percent_text(
+                self._first_rate(candidate.value), 1, sign=self._bound_sign(candidate)
+            ),
             line=self._line_text(candidate),
         )
 

@@ -6,6 +6,7 @@ from engine.core.types import Player
 from gui.analysis.game_graph import GameGraph
 from gui.text.i18n import join_list, tr
 from gui.text.labels import UNKNOWN, move_label, side_title
+from gui.text.percent import percent_text
 
 SMALLEST_LOSS = 0.005
 """Loss of win rate that is worth a word: half a game in a hundred."""
@@ -20,7 +21,7 @@ def win_rate_text(game: str, share: float | None) -> str:
     """Return the first side's win rate with its name."""
     return tr("Graph", "{side} {rate}").format(
         side=side_title(game, Player.FIRST),
-        rate=UNKNOWN if share is None else f"{share:.0%}",
+        rate=UNKNOWN if share is None else percent_text(100 * share),
     )
 
 
@@ -37,5 +38,6 @@ def point_text(graph: GameGraph, number: int) -> str:
         )
     parts = [start, win_rate_text(game, point.win_rate)]
     if point.loss is not None and point.loss >= SMALLEST_LOSS:
-        parts.append(tr("Graph", "lost {loss:.0%}").format(loss=point.loss))
+        loss = percent_text(100 * point.loss)
+        parts.append(tr("Graph", "lost {loss}").format(loss=loss))
     return join_list(parts)

@@ -12,6 +12,7 @@ from gui.analysis.search_history import SHOWN_MOVES
 from gui.style.theme import SPACE_M, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import UNKNOWN, bound_sign, move_label, side_title
+from gui.text.percent import percent_text
 from gui.text.plain_text import PlainLabel
 
 COLUMNS = 4
@@ -81,6 +82,6 @@ def _row(position: Position, candidate: Candidate) -> list[str]:
     return [
         move_label(position, candidate.move),
         f"{candidate.visits:,}",
-        UNKNOWN if prior is None else f"{prior:.1%}",
-        UNKNOWN if rate is None else f"{sign}{rate:.1%}",
+        UNKNOWN if prior is None else percent_text(100 * prior, 1),
+        UNKNOWN if rate is None else percent_text(100 * rate, 1, sign=sign),
     ]

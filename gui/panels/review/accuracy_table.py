@@ -13,6 +13,7 @@ from gui.game.player_labels import player_title
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.labels import UNKNOWN, side_title
+from gui.text.percent import percent_text
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.side_badge import SideBadge
@@ -64,7 +65,7 @@ class AccuracyTable(QWidget):
 
 def _accuracy_text(accuracy: SideAccuracy) -> str:
     """Return an accuracy, with the count of its moves while some are missing."""
-    rate = UNKNOWN if accuracy.rate is None else f"{accuracy.rate:.1f} %"
+    rate = UNKNOWN if accuracy.rate is None else percent_text(accuracy.rate, 1)
     if accuracy.reviewed in (0, accuracy.total):
         return tr("Review", "Accuracy {rate}").format(rate=rate)
     text = tr("Review", "Accuracy {rate} ({count} of {total})")

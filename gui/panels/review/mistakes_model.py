@@ -16,6 +16,7 @@ from gui.analysis.review_messages import mistake_message, severity_title
 from gui.style.theme import current_theme
 from gui.text.i18n import tr
 from gui.text.labels import move_label, side_title
+from gui.text.percent import percent_text
 from gui.text.plain_text import tip_text
 
 
@@ -125,7 +126,7 @@ def _make_row(mistakes: Mistakes, mistake: MoveReview) -> Row:
             str(mistake.ply),
             "",
             move_label(position, mistake.move),
-            tr("Review", "{loss} %").format(loss=f"{100 * mistake.loss:.0f}"),
+            percent_text(100 * mistake.loss),
             move_label(position, mistake.best),
             severity_title(severity),
         ),

@@ -54,7 +54,7 @@ def test_what_nobody_knows_is_a_dash(model):
 
 
 def test_a_prior_is_shown_where_there_is_one(model):
-    assert column(model, Column.PRIOR) == ["25.0%", "50.0%", "–"]  # noqa: RUF001
+    assert column(model, Column.PRIOR) == ["25.0 %", "50.0 %", "–"]  # noqa: RUF001
 
 
 BOUNDS = (
@@ -207,4 +207,4 @@ def test_a_copy_has_titles_whole_numbers_and_whole_lines(model):
 
     assert lines[0] == "Move\tWin %\tVisits\tPrior\tBest line"
     assert lines[1] == "b2\t25.0\t40\t–\tb2 c3"  # noqa: RUF001
-    assert lines[3] == "d5\t60.0\t12345\t25.0%\td5 e6 d7"
+    assert lines[3] == "d5\t60.0\t12345\t25.0 %\td5 e6 d7"

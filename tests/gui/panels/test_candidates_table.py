@@ -39,7 +39,7 @@ def test_the_table_follows_the_search_at_work(begin_search):
     assert column(program)[:2] == [first, second]
     assert column(program, Column.RATE)[:2] == ["53.0", "51.5"]
     assert column(program, Column.VISITS)[:2] == ["60", "30"]
-    assert column(program, Column.PRIOR)[:2] == ["25.0%", "–"]  # noqa: RUF001
+    assert column(program, Column.PRIOR)[:2] == ["25.0 %", "–"]  # noqa: RUF001
     assert column(program, Column.LINE)[0] == " ".join(cells(program)[:3])
 
 
@@ -91,7 +91,7 @@ def test_a_click_on_a_title_sorts_then_turns_then_gives_up(begin_search):
     best_first = column(program)
 
     click_header(program, Column.PRIOR)
-    assert column(program, Column.PRIOR)[0] == "25.0%"
+    assert column(program, Column.PRIOR)[0] == "25.0 %"
     click_header(program, Column.RATE)
     assert column(program) == best_first
     click_header(program, Column.RATE)

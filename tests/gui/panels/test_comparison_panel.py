@@ -116,7 +116,7 @@ def test_the_engines_are_side_by_side_for_one_named_colour(compared):
 
     assert first[1:3] == ["a15", "75.0 %"]
     assert second[1:3] == ["a15", "25.0 %"]
-    assert first[8:] == ["a15 41%", "b15 20%", "c15 14%", "d15 10%", "e15 8%"]
+    assert first[8:] == ["a15 41 %", "b15 20 %", "c15 14 %", "d15 10 %", "e15 8 %"]
     assert texts(compared, 2) == [None] * 13
 
 

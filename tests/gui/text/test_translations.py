@@ -50,6 +50,10 @@ QT_TEXTS = {("QShortcut", key) for key in ("Left", "Right", "Up", "Down")}
 """What Qt asks for and its own catalogue says in a way that nobody does."""
 
 
+PERCENTAGE = re.compile(r"[0-9}]( ?)%")
+"""A number, or the place of one, with its sign and the space between them."""
+
+
 @pytest.fixture(autouse=True, scope="module")
 def forgotten():
     """Keep no syntax tree: looking through them for garbage takes long."""
@@ -202,6 +206,27 @@ def test_chinese_has_full_width_punctuation(chinese):
     half = r"[\u4e00-\u9fff] ?[,;:!?]|[,;:!?] ?[\u4e00-\u9fff]|[\u4e00-\u9fff]\.$"
 
     assert not [zh for zh in chinese.values() if re.search(half, zh)]
+
+
+def test_percentages_have_one_form_in_each_language(chinese):
+    """As ``percent_text`` writes them: with a space in English, without in Chinese."""
+    english = {mark for _, en in chinese for mark in PERCENTAGE.findall(en)}
+    theirs = {mark for zh in chinese.values() for mark in PERCENTAGE.findall(zh)}
+
+    assert (english, theirs) == ({" "}, {""})
+
+
+def test_no_percentage_is_written_around_its_form():
+    found = [
+        place(path, node)
+        for path, tree in trees("gui")
+        for node in nodes(tree)
+        if isinstance(node, ast.FormattedValue)
+        and node.format_spec is not None
+        and ast.unparse(node.format_spec).rstrip("'").endswith("%")
+    ]
+
+    assert not found
 
 
 def inside_sentences(tree):

@@ -25,13 +25,13 @@ def test_the_bar_is_hidden_while_nothing_is_known(persons):
 
 
 def test_the_bar_tells_the_win_rate_of_the_named_colour(analysed):
-    assert bar(analysed).accessibleDescription() == "Black 80%"
+    assert bar(analysed).accessibleDescription() == "Black 80 %"
 
 
 def test_the_bar_shows_the_position_before_until_a_search_has_looked(analysed):
     click_cell(analysed, "h9")
 
-    assert bar(analysed).accessibleDescription() == "Black 80%"
+    assert bar(analysed).accessibleDescription() == "Black 80 %"
 
 
 def test_the_bar_is_left_of_the_board_and_as_high(analysed):

@@ -125,12 +125,12 @@ def test_pointing_describes_move_win_rate_and_loss(analysed):
     moved = QMouseEvent(QEvent.MouseMove, at, none, none, Qt.NoModifier)
     QApplication.sendEvent(chart.viewport(), moved)
 
-    assert QToolTip.text() == "Move 2: h9, Black 80%, lost 30%"
+    assert QToolTip.text() == "Move 2: h9, Black 80 %, lost 30 %"
 
 
 def test_readers_of_the_screen_get_the_position_in_words(analysed):
     assert analysed.accessibleName() == "Win rate of Black"
-    assert analysed.accessibleDescription() == "Move 3: i9, Black 80%"
+    assert analysed.accessibleDescription() == "Move 3: i9, Black 80 %"
 
 
 def test_the_texts_follow_the_language(analysed, qapp):
@@ -174,4 +174,4 @@ def test_the_axis_follows_the_language(analysed, qapp):
     languages.apply(qapp, "zh_CN")
 
     assert before == "Black, %"
-    assert axis.labelText == "黑方 %"
+    assert axis.labelText == "黑方（%）"

@@ -137,7 +137,7 @@ def test_the_window_is_closed_by_keys(opened, qtbot, keys):
 def test_the_leading_moves_have_their_numbers_beside_the_charts(shown):
     assert widget(None, "history_points").texts()[:3] == [
         ["Point", "Visits", "Prior", "Win rate of Black"],
-        ["a15", "4,000", "50.0%", "60.0%"],
+        ["a15", "4,000", "50.0 %", "60.0 %"],
         [""] * 4,
     ]
 
