@@ -13,17 +13,28 @@ from gui.text.strength_labels import engine_title
 
 
 def player_title(view: MatchView, player: Player) -> str:
-    """Return the player of a side: an engine, a name of the record, or a person."""
+    """Return the player of a side: an engine, a name of the record, or a person.
+
+    In a contest a team has its name, whether an engine plays for it or not.
+    """
+    is_contest = view.players.is_contest
     engine = view.players.player(player)
-    if engine is not None:
-        return engine_title(engine, view.setup)
     name = view.record.headers.player_name(player)
+    if engine is not None and not (is_contest and name):
+        return engine_title(engine, view.setup)
     if name:
         return name
     if view.players.engines:
-        is_contest = view.players.is_contest
         return tr("Players", "Their team") if is_contest else tr("Players", "You")
     return tr("Players", "Human")
+
+
+def played_by(view: MatchView, player: Player) -> str:
+    """Return the engine that plays a side, in a contest too, or the person."""
+    engine = view.players.player(player)
+    if engine is None:
+        return player_title(view, player)
+    return engine_title(engine, view.setup)
 
 
 def window_title(game: OpenGame) -> str:

@@ -21,7 +21,7 @@ from gui.analysis.review_messages import mistake_message, mistake_title
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
 from gui.game.open_game import OpenGame
-from gui.game.player_labels import player_title
+from gui.game.player_labels import played_by
 from gui.settings.last_match import load_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_STRENGTH
@@ -259,7 +259,7 @@ class CardHost(QObject):
         colour = view.position.colour_of(player)
         who = fill(
             tr("Cards", "{engine} now plays {side}."),
-            engine=player_title(view, player),
+            engine=played_by(view, player),
             side=side_title(view.setup.game, colour),
         )
         self.show_message(
@@ -272,7 +272,7 @@ class CardHost(QObject):
         engine = default_engine(controller.session.setup)
         card = cards.failed_program_card(
             self._area,
-            player_title(controller.view, notice.seat),
+            played_by(controller.view, notice.seat),
             translate_message(notice.message),
             start_again=controller.move_now,
             replace=None

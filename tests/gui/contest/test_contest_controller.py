@@ -89,6 +89,22 @@ def test_the_main_window_resigns_no_contest_game(start_with_program, game):
     assert not has_widget(program.window, "card_resign")
 
 
+def test_the_main_window_names_the_teams_not_the_engine(start_with_program, qtbot):
+    operator, program = start_with_program()
+    operator.begin()
+    operator.answered("J10")
+
+    operator.leave_by_key()
+
+    qtbot.waitUntil(program.window.isVisible)
+    names = [
+        widget(program.window, f"label_player_{seat}").text()
+        for seat in ("first", "second")
+    ]
+    assert names == ["乙队", "甲队"]
+    assert program.window.windowTitle().startswith("乙队 – 甲队")  # noqa: RUF001
+
+
 def test_the_main_window_calls_the_other_team_never_you(start_with_program, qtbot):
     operator, program = start_with_program()
     operator.begin(our_seat=Player.FIRST, our_name="", their_name="")
