@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt5.QtCore import QEvent, QMimeData, QSize, Qt, pyqtSignal
-from PyQt5.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PyQt5.QtGui import QDragEnterEvent, QHideEvent, QKeyEvent, QShowEvent
 from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -198,6 +198,13 @@ class CommentEdit(QPlainTextEdit):
     def sizeHint(self) -> QSize:
         """See ``QWidget.sizeHint``."""
         return self.minimumSizeHint()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Leave files to the window, which opens them; a text may be dropped here."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text without control characters."""

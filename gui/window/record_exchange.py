@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QMimeData, QObject
+from PyQt5.QtCore import QEvent, QMimeData, QObject, Qt
 from PyQt5.QtGui import QDropEvent
 from PyQt5.QtWidgets import QApplication, QWidget
 
@@ -112,9 +112,12 @@ class RecordExchange(QObject):
             QEvent.Drop,
         ):
             data = event.mimeData()
-            if not _list_files(data) and not data.hasText():
+            can_take = bool(_list_files(data)) or data.hasText()
+            if not (can_take and event.possibleActions() & Qt.CopyAction):
                 return False
-            event.acceptProposedAction()
+            # After a move, which may be proposed, the source deletes its text or file.
+            event.setDropAction(Qt.CopyAction)
+            event.accept()
             if event.type() == QEvent.Drop:
                 self._take(data)
             else:

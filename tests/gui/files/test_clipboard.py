@@ -1,9 +1,9 @@
 """Records, moves and links in the clipboard, and what is dropped on the window."""
 
 import pytest
-from PyQt5.QtCore import QMimeData, QPoint, Qt, QUrl
-from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent
-from PyQt5.QtWidgets import QAction, QApplication, QWidget
+from PyQt5.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PyQt5.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QWidget
 
 from engine.core.types import Move
 from engine.games import GAMES
@@ -181,6 +181,49 @@ def test_a_text_can_be_dropped_on_the_window(persons):
     assert drop(persons, data)
 
     assert moves(persons) == ["h8", "i7"]
+
+
+def test_what_is_dropped_is_copied_and_never_moved_away(persons):
+    data = QMimeData()
+    data.setText("(;FF[4]GM[4]SZ[15];B[hh])")
+    actions = Qt.CopyAction | Qt.MoveAction
+    keys = (Qt.LeftButton, Qt.ShiftModifier)
+    enter = QDragEnterEvent(QPoint(9, 9), actions, data, *keys)
+    dropped = QDropEvent(QPointF(9, 9), actions, data, *keys)
+    assert dropped.proposedAction() == Qt.MoveAction
+
+    for event in (enter, dropped):
+        QApplication.sendEvent(persons.window, event)
+
+    assert moves(persons) == ["h8"]
+    assert dropped.dropAction() == Qt.CopyAction
+
+
+def test_a_text_that_can_only_be_moved_stays_where_it_is(persons):
+    data = QMimeData()
+    data.setText("(;FF[4]GM[4]SZ[15];B[hh])")
+    enter = QDragEnterEvent(
+        QPoint(9, 9), Qt.MoveAction, data, Qt.LeftButton, Qt.NoModifier
+    )
+
+    QApplication.sendEvent(persons.window, enter)
+
+    assert not enter.isAccepted()
+
+
+def test_a_file_that_is_dropped_on_the_comment_is_opened(persons, tmp_path):
+    path = save_record(tmp_path / "one.sgf", "gomoku", ["h8"])
+    dock = persons.window.findChild(QDockWidget, "dock_notes")
+    dock.show()
+    dock.raise_()
+    comment = widget(persons.window, "edit_comment")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+
+    drop(persons, data, onto=comment.viewport())
+
+    assert comment.toPlainText() == ""
+    assert moves(persons) == ["h8"]
 
 
 def test_a_sign_shows_that_what_is_dragged_can_be_dropped(persons):
