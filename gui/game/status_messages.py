@@ -83,6 +83,13 @@ def lock_message(view: MatchView) -> str:
     }[view.lock]
 
 
+def no_moves_message(view: MatchView) -> str:
+    """Return the text in place of the moves, before the first one."""
+    if view.is_locked:
+        return tr("Moves", "No moves yet.")
+    return tr("Moves", "No moves yet. Click the board to begin.")
+
+
 def _watching_sentence(view: MatchView) -> str:
     position = view.position
     if view.activity is Activity.PAUSED:

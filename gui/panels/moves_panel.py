@@ -18,6 +18,7 @@ from PyQt5.QtWidgets import (
 
 from engine.match.view import MatchView
 from gui.game.game_controller import GameController
+from gui.game.status_messages import no_moves_message
 from gui.panels.moves_model import MovesModel
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
@@ -71,8 +72,11 @@ class MovesPanel(QFrame):
         self._retranslate()
 
     def _retranslate(self) -> None:
-        self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
+        self._show_empty()
         self._show_moves()
+
+    def _show_empty(self) -> None:
+        self._empty.setText(no_moves_message(self._controller.view))
 
     def _new_view(self) -> QTableView:
         view = QTableView()
@@ -114,6 +118,7 @@ class MovesPanel(QFrame):
             self.menu_requested.emit(node, there)
 
     def _on_match_changed(self, view: MatchView) -> None:
+        self._show_empty()
         if view.has_new_position:
             self._show_moves()
 

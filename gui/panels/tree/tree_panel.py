@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import QFrame, QStackedLayout, QWidget
 from engine.match.view import MatchView
 from engine.review.game_review import Severity
 from gui.game.game_controller import GameController
+from gui.game.status_messages import no_moves_message
 from gui.panels.tree.record_tree import RecordTree
 from gui.panels.tree.tree_widget import TreeWidget
 from gui.settings.settings import Settings, loss_thresholds
@@ -65,8 +66,11 @@ class TreePanel(Retranslated, QFrame):
         self._retranslate()
 
     def _retranslate(self) -> None:
-        self._empty.setText(tr("Moves", "No moves yet. Click the board to begin."))
+        self._show_empty()
         self._view.describe_cursor()
+
+    def _show_empty(self) -> None:
+        self._empty.setText(no_moves_message(self._controller.view))
 
     def _on_setting_changed(self, key: str) -> None:
         if key in THRESHOLD_KEYS:
@@ -78,6 +82,7 @@ class TreePanel(Retranslated, QFrame):
         self._view.describe_cursor()
 
     def _on_match_changed(self, view: MatchView) -> None:
+        self._show_empty()
         if view.has_new_notes and self.isVisible():
             self._refresh()
 

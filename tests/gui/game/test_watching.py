@@ -18,6 +18,7 @@ from tests.gui.driving import (
     play_all,
     press,
     status,
+    texts,
     wait_for_moves,
     widget,
 )
@@ -52,6 +53,16 @@ def test_the_line_says_who_thinks_and_that_the_board_is_locked(watch, engines, q
     assert has_widget(program.window, "mark_lock")
     thinking = "Black to move. The engine is thinking…"
     qtbot.waitUntil(lambda: status(program) == thinking)
+
+
+def test_only_a_board_that_is_open_asks_for_the_first_move(watch, engines, persons):
+    engines.delay = 60
+    asked = texts(persons.window, "panel_moves")
+
+    program = watch()
+
+    assert "No moves yet. Click the board to begin." in asked
+    assert "No moves yet." in texts(program.window, "panel_moves")
 
 
 def test_the_line_says_that_the_engines_are_paused(watch, qtbot):
