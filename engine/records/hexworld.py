@@ -49,7 +49,7 @@ ENDINGS = {
 
 _SITE = r"(?:https?://)?(?:www\.)?hexworld\.org/\S*?#"
 _GAME = re.compile(
-    rf"\s*<?(?:{_SITE}|\#?(?=[0-9x]+(?:[a-z][0-9]*)+,))"
+    rf"\s*<?(?:{_SITE}|\#?(?=[0-9]+[a-z][a-z0-9]*,))"
     r"(?P<width>[0-9]{1,3})(?:x(?P<height>[0-9]{1,3}))?(?P<drawing>(?:[a-z][0-9]*)*)"
     r"(?:,(?P<moves>\S*))?",
     re.IGNORECASE,

@@ -49,6 +49,12 @@ def test_an_address_is_read(text):
     assert record.warnings == ()
 
 
+@pytest.mark.parametrize("start", ["x", "1x", "11x", "<1x", "1", "1a", "1x1"])
+def test_a_long_text_that_only_begins_like_an_address_is_refused_at_once(start):
+    with pytest.raises(RecordError, match="Expected a record in one of the formats"):
+        files.parse(start * 200_000)
+
+
 def test_columns_come_first():
     record = files.parse(f"{SITE}11x9c1,k9")
 
