@@ -21,6 +21,7 @@ class Adjudicator:
         self._rule = rule
         self._leader: Player | None = None
         self._plies = 0
+        self._agreeing: set[Player] = set()
 
     def adjudicate(
         self, seat: Player, value: float | None, after: Position
@@ -32,17 +33,32 @@ class Adjudicator:
             value: Its value in [-1, 1], for itself; ``None`` if it gave none.
             after: Position after the move.
         """
-        leader = self._leader_by(seat, value)
-        self._plies = self._plies + 1 if leader is self._leader else 1
-        self._leader = leader
+        self._count(seat, self._leader_by(seat, value))
         if after.outcome is not None:
             return None
-        if leader is not None and self._plies >= self._rule.win_plies:
-            return Outcome(after.colour_of(leader), ADJUDICATION)
+        if self._leader is not None and self._is_agreed:
+            return Outcome(after.colour_of(self._leader), ADJUDICATION)
         most = self._rule.draw_plies
         if most is not None and len(after.history) >= most:
             return Outcome(None, ADJUDICATION)
         return None
+
+    @property
+    def _is_agreed(self) -> bool:
+        """Whether both participants have named the leader for all plies.
+
+        In an opening one of them may make several moves in a row, such as offers.
+        """
+        is_long = self._plies >= self._rule.win_plies
+        return is_long and len(self._agreeing) == len(Player)
+
+    def _count(self, seat: Player, leader: Player | None) -> None:
+        """Count a ply after which ``seat`` takes ``leader`` for the winner."""
+        if leader is not self._leader:
+            self._leader, self._plies = leader, 0
+            self._agreeing.clear()
+        self._plies += 1
+        self._agreeing.add(seat)
 
     def _leader_by(self, seat: Player, value: float | None) -> Player | None:
         """Return the participant that wins by the value of the one that moved."""

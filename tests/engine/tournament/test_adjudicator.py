@@ -55,6 +55,17 @@ def test_engines_that_both_believe_in_their_win_play_on():
     assert adjudicate_all(rule, [(BLACK, 1.0), (WHITE, 1.0)] * 5) == [None] * 10
 
 
+def test_several_moves_of_one_side_in_a_row_are_no_agreement_of_the_other_one():
+    rule = Adjudication(win_rate=0.9, win_plies=3)
+    offers = [(BLACK, 1.0)] * 5
+
+    assert adjudicate_all(rule, [*offers, (WHITE, 0.0), (WHITE, -1.0)]) == [None] * 7
+    assert adjudicate_all(rule, [*offers, (WHITE, -1.0)]) == [
+        *[None] * 5,
+        Outcome(BLACK, "adjudication"),
+    ]
+
+
 def test_a_long_game_is_a_draw():
     adjudicator = Adjudicator(Adjudication(draw_plies=6))
 
