@@ -177,8 +177,9 @@ def _intervals(
     deviations of the observed points as the interval has; infinite if none does.
     """
     inverse = np.linalg.pinv(information)
-    own = np.diag(inverse)
-    directions = inverse / np.where(own > 0, own, 1.0)[:, None]
+    # Without games an engine has only rounding errors here.
+    own = np.where(np.diag(information) > 0, np.diag(inverse), 1.0)
+    directions = inverse / own[:, None]
     ones, others = [one.one for one in played], [one.other for one in played]
     weights = directions[:, ones] - directions[:, others]
     starts = ratings[ones] - ratings[others]

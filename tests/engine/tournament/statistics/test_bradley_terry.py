@@ -145,6 +145,17 @@ def test_an_engine_without_games_has_no_rating():
     assert ratings[0].elo > ratings[2].elo
 
 
+def test_the_others_are_rated_without_a_warning_beside_an_engine_without_games():
+    games = [
+        *[pairing(0, 4, 1, 0, 1), pairing(0, 5, 3, 1, 0), pairing(1, 2, 5, 0, 5)],
+        *[pairing(2, 4, 3, 0, 1), pairing(2, 5, 2, 0, 0)],
+    ]
+
+    ratings = rate(6, games)
+
+    assert [rating is None for rating in ratings] == [False] * 3 + [True] + [False] * 2
+
+
 def test_groups_that_did_not_meet_are_rated_apart():
     ratings = rate(4, [pairing(0, 1, 3, 0, 1), pairing(2, 3, 1, 0, 3)])
 
