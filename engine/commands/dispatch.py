@@ -11,12 +11,13 @@ import importlib
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
 
 from engine import __version__
 from engine.core.errors import EngineError, UsageError, is_usage_error
 from engine.core.files.atomic_file import describe_os_error
 from engine.core.files.paths import state_folder
+from engine.core.formats.settings_reader import LONGEST_TEXT
 from engine.core.message import describe_unexpected
 from engine.core.processes.failure_lines import JSON_ERRORS, format_failure
 from engine.records.picture import DrawPicture
@@ -57,7 +58,12 @@ class Command(Protocol):
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Parser that reports bad usage in one line."""
+    """Parser that reports bad usage in one line, in words that are not Python's."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.register("type", int, _read_whole_number)
+        self.register("type", float, _read_number)
 
     def error(self, message: str) -> NoReturn:
         """See ``argparse.ArgumentParser.error``."""
@@ -68,6 +74,26 @@ class OneLineParser(argparse.ArgumentParser):
     ) -> None:
         """Print help, version or an error; argparse hides that it is lost."""
         (file or sys.stderr).write(message)
+
+
+def _read_whole_number(text: str) -> int:
+    """Return the value of an option of type ``int``."""
+    try:
+        return int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number, got {text[:LONGEST_TEXT]!r}"
+        ) from error
+
+
+def _read_number(text: str) -> float:
+    """Return the value of an option of type ``float``."""
+    try:
+        return float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            f"expected a number, got {text[:LONGEST_TEXT]!r}"
+        ) from error
 
 
 def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
