@@ -16,6 +16,9 @@ COLOURS = {
 }
 """Black is the first player, Red in this program."""
 
+LARGEST_NUMBER = 999_999_999
+"""Largest number of seconds or stones that is read: a time of 32 years."""
+
 LONGEST_SIDE = 10
 """Most digits of a number of columns or rows that is read."""
 
@@ -77,14 +80,16 @@ def parse_number(text: str) -> float:
     """Return a number of seconds.
 
     Raises:
-        ProtocolError: The text is no number of at least 0.
+        ProtocolError: The text is no number from 0 to ``LARGEST_NUMBER``.
     """
     try:
         number = float(text)
     except ValueError:
         number = -1.0
-    if not 0 <= number < 1e9:  # noqa: PLR2004
-        raise ProtocolError(f"expected a number of at least 0, got {text[:40]!r}")
+    if not 0 <= number <= LARGEST_NUMBER:
+        raise ProtocolError(
+            f"expected a number from 0 to {LARGEST_NUMBER}, got {text[:40]!r}"
+        )
     return number
 
 
@@ -92,7 +97,7 @@ def parse_count(text: str) -> int:
     """Return a number of stones.
 
     Raises:
-        ProtocolError: The text is no whole number of at least 0.
+        ProtocolError: The text is no whole number from 0 to ``LARGEST_NUMBER``.
     """
     number = parse_number(text)
     if not number.is_integer():
