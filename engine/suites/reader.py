@@ -59,7 +59,9 @@ def _fields_of(line: bytes) -> Fields:
     try:
         fields = parse_json(line)
     except ValueError as error:
-        raise RecordError(f"Expected a JSON object, but: {error}.") from error
+        raise RecordError(
+            "Expected a JSON object, got other or damaged text."
+        ) from error
     if not isinstance(fields, dict):
         raise RecordError(f"Expected a JSON object, got {fields!r:.40}.")
     return fields

@@ -17,8 +17,9 @@ from tests.engine.commands.suite_problems import (
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("{", "Expected a JSON object"),
-        ("[" * 100_000, "Expected a JSON object, but: nested too deeply"),
+        ("{", "Expected a JSON object, got other or damaged text."),
+        ("[" * 100_000, "Expected a JSON object, got other or damaged text."),
+        ('{"n": ' + "9" * 5000 + "}", "Expected a JSON object, got other or damaged"),
         ("[1]", "Expected a JSON object"),
         ({"id": "x"}, "Expected a position given by"),
         (TACTICS | {"moves": "h8"}, "Expected a list of texts as 'moves'"),
