@@ -215,7 +215,7 @@ def _compare(
                 paper=Message("yes"),
                 ours=ours,
                 verdict="open"
-                if not (alone.count and batched.count)
+                if not (alone.has_bounds and batched.has_bounds)
                 else "agrees"
                 if batched.low > alone.high
                 else "differs",

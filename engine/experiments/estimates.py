@@ -28,18 +28,39 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """Half the width of the interval."""
+        """Half the width of the interval; infinite without bounds."""
         return (self.high - self.low) / 2
 
     @property
+    def has_bounds(self) -> bool:
+        """Whether the interval is known: the mean of one number has no bounds."""
+        return self.count > 0 and math.isfinite(self.error)
+
+    @property
     def error_cells(self) -> tuple[Cell, Cell]:
-        """Number and error in a table; empty cells without an observation."""
-        return (self.value, self.error) if self.count else (None, None)
+        """Number and error in a table; empty cells for what is not known."""
+        if not self.count:
+            return None, None
+        return self.value, self.error if self.has_bounds else None
 
     @property
     def interval_cells(self) -> tuple[Cell, Cell, Cell]:
         """Number and interval in a table; empty cells without an observation."""
         return (self.value, self.low, self.high) if self.count else (None, None, None)
+
+    def with_error(self, digits: int, unit: str = "", *, factor: float = 1.0) -> str:
+        """Return the number and its error, such as ``0.013 ± 0.009 s``.
+
+        Args:
+            digits: Digits after the decimal point.
+            unit: Unit after a space; none if it is empty.
+            factor: Factor of both numbers, such as 100 for percent.
+        """
+        if not self.count:
+            return NOT_MEASURED
+        numbers = [self.value, self.error] if self.has_bounds else [self.value]
+        text = " ± ".join(f"{factor * number:.{digits}f}" for number in numbers)
+        return f"{text} {unit}" if unit else text
 
     def as_percent(self) -> str:
         """Return the number as a percentage with its interval."""
@@ -62,13 +83,18 @@ class Estimate:
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:
-    """Return the mean with the normal interval of its standard error."""
+    """Return the mean with the normal interval of its standard error.
+
+    Nothing is known about the error of a single value: its interval has no bounds.
+    """
     count = len(values)
     if not count:
         return Estimate(value=0.0, low=0.0, high=0.0, count=0)
     mean = math.fsum(values) / count
     squares = math.fsum((value - mean) ** 2 for value in values)
-    reach = QUANTILE * math.sqrt(squares / (count - 1) / count) if count > 1 else 0.0
+    reach = math.inf
+    if count > 1:
+        reach = QUANTILE * math.sqrt(squares / (count - 1) / count)
     return Estimate(value=mean, low=mean - reach, high=mean + reach, count=count)
 
 

@@ -223,7 +223,7 @@ def _compare_boards(times: Mapping[int, Times]) -> Claim:
     found = [mean.value for mean in means if mean.count]
     verdict: Verdict = "open"
     ours = ", ".join(
-        f"{size} x {size}: {mean.value:.3f} ± {mean.error:.3f} s"
+        f"{size} x {size}: {mean.with_error(3, 's')}"
         for size, mean in zip(times, means, strict=True)
         if mean.count
     )

@@ -110,10 +110,8 @@ def _compare(lines: Mapping[float, Sequence[JsonLine]]) -> tuple[Claim, ...]:
             statement=Message("largest depth of the search"),
             paper=Message("{count} layers", count=PAPER_DEPTH),
             ours=Message(
-                "{depth} ± {error}; at most {deepest} with any constant of {low} to "
-                "{high}",
-                depth=f"{depth.value:.1f}",
-                error=f"{depth.error:.1f}",
+                "{depth}; at most {deepest} with any constant of {low} to {high}",
+                depth=depth.with_error(1),
                 deepest=deepest,
                 low=f"{CONSTANTS[-1]:g}",
                 high=f"{CONSTANTS[0]:g}",

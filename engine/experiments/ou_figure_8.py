@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engine.core.message import Message
 from engine.experiments.estimates import compare_size, estimate_mean
 from engine.experiments.experiment import (
-    NOT_MEASURED,
     Claim,
     Experiment,
     Findings,
@@ -83,16 +82,14 @@ def _compare(by_game: Mapping[int, list[MoveTime]]) -> tuple[Claim, ...]:
         Claim(
             statement=Message("mean time of a move of pure MCTS"),
             paper=f"{PAPER_SECONDS:g} s",
-            ours=f"{mean.value:.4f} ± {mean.error:.4f} s" if means else NOT_MEASURED,
+            ours=mean.with_error(4, "s"),
             verdict=compare_size(mean, PAPER_SECONDS),
             reason=Message("compiled playouts on a newer machine"),
         ),
         Claim(
             statement=Message("largest fluctuation in a game, relative to the mean"),
             paper=f"{100 * paper_swing:.0f} % ({PAPER_FLUCTUATION:g} s)",
-            ours=f"{100 * swings.value:.0f} % ± {100 * swings.error:.0f} %"
-            if swings.count
-            else NOT_MEASURED,
+            ours=swings.with_error(0, "%", factor=100),
             verdict=compare_size(swings, paper_swing),
             reason=Message(
                 "moves of milliseconds; the first ones take new memory from the system"

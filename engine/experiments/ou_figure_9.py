@@ -85,14 +85,12 @@ def _find_means(state: RunState, engine: int) -> dict[int, float]:
 def _compare(state: RunState, means: list[Estimate]) -> tuple[Claim, ...]:
     row = state.standings.rows[1]
     share = estimate_share(row.points, row.games)
-    is_open = not share.count
+    is_open = not all(mean.has_bounds for mean in means)
     times = tuple(
         Claim(
             statement=Message("mean time of a move of {engine}", engine=label),
             paper=Message("about {seconds} s", seconds=f"{paper:g}"),
-            ours=f"{mean.value:.4f} ± {mean.error:.4f} s"
-            if mean.count
-            else NOT_MEASURED,
+            ours=mean.with_error(4, "s"),
             verdict=compare_size(mean, paper),
             reason=Message("another machine and compiled code"),
         )

@@ -2,6 +2,7 @@
 
 import gc
 import json
+import math
 import weakref
 
 import pytest
@@ -37,8 +38,20 @@ def test_a_mean_has_the_interval_of_its_standard_error():
     assert estimate.error == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
 
 
-def test_a_single_value_has_no_error():
-    assert estimate_mean([7.0]).error == 0
+def test_the_error_of_a_single_value_is_not_known():
+    single = estimate_mean([7.0])
+
+    assert (single.low, single.high) == (-math.inf, math.inf)
+    assert single.error_cells == (7.0, None)
+    assert single.with_error(1, "s") == "7.0 s"
+
+
+def test_a_mean_is_written_with_its_error():
+    mean = estimate_mean([0.1, 0.2, 0.3, 0.4])
+
+    assert mean.with_error(2) == "0.25 ± 0.13"
+    assert mean.with_error(0, "%", factor=100) == "25 ± 13 %"
+    assert estimate_mean([]).with_error(2) == "not measured"
 
 
 @pytest.mark.parametrize(
