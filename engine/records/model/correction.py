@@ -6,10 +6,11 @@ stays used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.errors import IllegalMoveError
+from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player
 from engine.records.model import parsing
@@ -59,7 +60,7 @@ def with_correction(
             break
         position = position.play(later)
         moves.append(later)
-    outcome = position.outcome or _claimed_outcome(record)
+    outcome = position.outcome or _claimed_outcome(record, position)
     line = _with_line(record, moves)
     return Correction(
         record=replace(line, outcome=outcome), dropped=tuple(old[len(moves) :])
@@ -71,8 +72,9 @@ def with_move_times(
 ) -> tuple[GameRecord, float]:
     """Return a record whose move times sum up to the used time.
 
-    The remainder is added to the last move of a participant, or to the current move of
-    the participant to move.
+    What is missing is added to the last move of a participant, or to the current move
+    of the participant to move; a participant without a move loses it. What is too much,
+    as where a correction gives a move to the other one, is taken from the last moves.
 
     Args:
         record: A game of one line.
@@ -83,23 +85,46 @@ def with_move_times(
     """
     position = parsing.start_position(record)
     left = dict(used)
-    last_node: dict[Player, int] = {}
+    nodes: dict[Player, list[int]] = {player: [] for player in Player}
     for index in record.main_line():
-        seat, node = position.seat_to_move, record.nodes[index]
-        left[seat] -= node.seconds or 0.0
-        last_node[seat] = index
+        seat = position.seat_to_move
+        left[seat] -= record.nodes[index].seconds or 0.0
+        nodes[seat].append(index)
         position = position.play(record.moves_of([index])[0])
-    waiting = position.seat_to_move.opponent
-    if left[waiting] > 0.0 and waiting in last_node:
-        index = last_node[waiting]
-        seconds = (record.nodes[index].seconds or 0.0) + left[waiting]
-        record = record.with_node(index, seconds=round(seconds, 3))
+    for seat in Player:
+        if left[seat] < 0.0 or seat is not position.seat_to_move:
+            record = _with_time_added(record, nodes[seat], left[seat])
     return record, max(left[position.seat_to_move], 0.0)
 
 
-def _claimed_outcome(record: GameRecord) -> Outcome | None:
-    """Return a result that does not follow from the rules, such as a resignation."""
-    return None if parsing.final_position(record).outcome else record.outcome
+def _with_time_added(
+    record: GameRecord, nodes: Sequence[int], seconds: float
+) -> GameRecord:
+    """Return the record with seconds added to the last of some moves.
+
+    Seconds below 0 are taken from as many of the last moves as they need.
+    """
+    for index in reversed(nodes):
+        if not round(seconds, 3):
+            break
+        total = (record.nodes[index].seconds or 0.0) + seconds
+        record = record.with_node(index, seconds=round(max(total, 0.0), 3))
+        seconds = min(total, 0.0)
+    return record
+
+
+def _claimed_outcome(record: GameRecord, corrected: Position) -> Outcome | None:
+    """Return a result that does not follow from the rules, such as a resignation.
+
+    The same participant has won, who may hold another colour in the corrected game.
+    """
+    final, outcome = parsing.final_position(record), record.outcome
+    if final.outcome is not None:
+        return None
+    if outcome is None or outcome.winner is None:
+        return outcome
+    winner = corrected.colour_of(final.get_seat(outcome.winner))
+    return Outcome(winner, outcome.reason)
 
 
 def _with_line(record: GameRecord, moves: list[Move]) -> GameRecord:

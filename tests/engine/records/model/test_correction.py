@@ -15,6 +15,7 @@ from engine.records.model.record import GameRecord
 from tests.engine.records.boards import names
 
 WIDE_BOARD = GAMES["gomoku"].setup(height=6, width=9)
+SWAP2_BOARD = GAMES["gomoku"].setup(height=6, width=9, options={"opening": "swap2"})
 
 
 def cell(name, setup=WIDE_BOARD):
@@ -115,6 +116,25 @@ def test_the_time_of_a_withdrawn_answer_goes_into_the_next_one():
 
     assert [node.seconds for node in record.nodes[1:]] == [2.0, 4.5]
     assert at_hand == pytest.approx(7.0)
+
+
+def test_time_that_a_participant_has_not_used_is_taken_from_the_last_moves():
+    record = game("a1", "b2", "c3", "d4", "e5", seconds=(4.0, 3.0, 2.0, 6.0, 1.0))
+
+    line, at_hand = with_move_times(record, {Player.FIRST: 5.5, Player.SECOND: 7.5})
+
+    assert [node.seconds for node in line.nodes[1:]] == [4.0, 3.0, 1.5, 4.5, 0.0]
+    assert at_hand == 0.0
+
+
+def test_who_has_resigned_has_lost_whatever_the_colours_are():
+    resigned = Outcome(Player.SECOND, "resignation")
+    record = game("a1", "b2", "c3", "take-black", setup=SWAP2_BOARD, outcome=resigned)
+
+    corrected = with_correction(record, 4, cell("i6", SWAP2_BOARD)).record
+
+    # The second participant, who was Black and resigned, is White.
+    assert corrected.outcome == Outcome(Player.FIRST, "resignation")
 
 
 @given(
