@@ -26,8 +26,7 @@ class Message(str):
     Args:
         template: A literal with named fields in the syntax of ``str.format``.
         fields: Values of the fields. Messages and keys among them are translated, too;
-        a
-            tuple is shown as a list with commas.
+            a tuple is shown as a list with commas.
     """
 
     __slots__ = ("fields", "is_clause", "template")

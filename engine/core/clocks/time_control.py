@@ -1,8 +1,7 @@
 """Time controls and their text form.
 
 A ``TimeControl`` is the time of one participant, ``TimeTerms`` that of both. Both have
-a
-short text form for settings, records and people: ``20s/move``, ``30m``, ``30m+5s``,
+a short text form for settings, records and people: ``20s/move``, ``30m``, ``30m+5s``,
 ``10m+3x30s``, ``1h30m+30s``.
 """
 
@@ -162,8 +161,7 @@ class TimeTerms:
         """Return the terms of a text.
 
         The text is one control or ``none`` for both, or one for each separated by a
-        space; the
-        suffix ``warn`` continues the game after a fallen flag.
+        space; the suffix ``warn`` continues the game after a fallen flag.
 
         Raises:
             TimeControlError: The text is no time terms.

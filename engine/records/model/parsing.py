@@ -82,7 +82,7 @@ class SourceText:
         )
 
     def error(self, offset: int, message: str) -> RecordError:
-        """Return an error about the place ``offset``; ``sentence`` is a clause."""
+        """Return an error about the place ``offset``; ``message`` is a clause."""
         return RecordError(
             Message("{what} ({place}).", what=message, place=self.place(offset))
         )
