@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import statistics
 import subprocess
 import sys
@@ -65,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.suite not in {"all", *SUITES}:
         known = ", ".join([*SUITES, "all"])
         raise UsageError(f"Expected a suite among {known}, got {arguments.suite!r}.")
-    if not arguments.seconds > 0:
-        raise UsageError(f"Expected seconds above 0, got {arguments.seconds}.")
+    if not 0 < arguments.seconds < math.inf:
+        raise UsageError(f"Expected finite seconds above 0, got {arguments.seconds}.")
     games = [arguments.game] if arguments.game else list(GAMES)
     chosen = list(SUITES) if arguments.suite == "all" else [arguments.suite]
     figures: dict[str, float] = {}

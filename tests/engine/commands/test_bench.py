@@ -116,7 +116,11 @@ def test_people_get_a_table(capsys):
 
 @pytest.mark.parametrize(
     ("argv", "word"),
-    [(["nothing"], "uct, alphabeta"), (["uct", "--seconds", "0"], "above 0")],
+    [
+        (["nothing"], "uct, alphabeta"),
+        (["uct", "--seconds", "0"], "above 0"),
+        (["uct", "--seconds", "inf"], "Expected finite seconds above 0, got inf."),
+    ],
 )
 def test_bad_usage_is_one_line(capsys, argv, word):
     status, _, err = run(capsys, "bench", *argv)
