@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Mapping
@@ -146,6 +147,8 @@ def play_moves(setup: GameSetup, moves: str) -> Position:
 
 
 def print_json(value: Mapping[str, Any] | list[dict[str, Any]]) -> None:
-    """Print one JSON value on standard output."""
-    json.dump(value, sys.stdout, ensure_ascii=False)
+    """Print one JSON value on standard output, in ASCII unless that is Unicode."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    is_unicode = codecs.lookup(encoding).name.startswith("utf")
+    json.dump(value, sys.stdout, ensure_ascii=not is_unicode)
     sys.stdout.write("\n")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import logging
 import os
 import sys
@@ -103,6 +104,7 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         argv: Name of the command and its arguments.
         draw_picture: Writes pictures of records; ``None`` where nothing can.
     """
+    _escape_unknown_characters()
     try:
         return _run_flushed(argv, draw_picture)
     except BrokenPipeError:  # the reader of the output, such as head, has ended
@@ -121,6 +123,16 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
         log.exception("command failed")
         _report(describe_unexpected(error), argv)
     return FAILURE
+
+
+def _escape_unknown_characters() -> None:
+    """Let standard output show a character that its encoding lacks by its code.
+
+    The infinity sign of a table is none of Windows' code page 1252. Standard error does
+    the same from the start.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _report(message: str, argv: list[str]) -> None:

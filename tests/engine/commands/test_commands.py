@@ -1,5 +1,6 @@
 """The command line as scripts use it."""
 
+import io
 import json
 import os
 import shlex
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.commands import dispatch
 from engine.commands.dispatch import COMMANDS
 from engine.players.presets import presets
 from engine.players.strengths import NAMES
@@ -244,6 +246,35 @@ def test_a_finished_game_is_a_failure_in_one_line(capsys):
     assert status != 0
     assert "finished" in err
     assert len(err.strip().splitlines()) == 1
+
+
+def run_in_cp1252(monkeypatch, *argv):
+    """Return the output of a command in an encoding that has few characters."""
+    data = io.BytesIO()
+    with monkeypatch.context() as changes:
+        changes.setattr(sys, "stdout", io.TextIOWrapper(data, encoding="cp1252"))
+        assert dispatch.run(list(argv)) == 0
+        return data.getvalue().decode("cp1252")
+
+
+def test_output_shows_a_character_that_its_encoding_lacks_by_its_code(
+    tmp_path, monkeypatch
+):
+    source, target = tmp_path / "game.sgf", tmp_path / "∞.sgf"
+    source.write_text("(;GM[4]SZ[15];B[hh])")
+
+    output = run_in_cp1252(monkeypatch, "convert", str(source), str(target))
+
+    assert "\\u221e.sgf: gomoku 15, 1 move" in output
+
+
+def test_json_in_such_an_encoding_has_the_same_texts(tmp_path, monkeypatch):
+    source, target = tmp_path / "game.sgf", tmp_path / "∞ 😀 é.sgf"
+    source.write_text("(;GM[4]SZ[15];B[hh])")
+
+    output = run_in_cp1252(monkeypatch, "convert", str(source), str(target), "--json")
+
+    assert json.loads(output)["out"] == str(target)
 
 
 @pytest.mark.processes
