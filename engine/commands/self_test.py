@@ -6,7 +6,6 @@ own checks.
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from engine.commands.arguments import print_json
 from engine.commands.dispatch import log_to_file
 from engine.core.types import Move
 from engine.games import GAMES
@@ -57,7 +57,7 @@ def run(checks: Iterable[Check]) -> int:
             "seconds": round(time.monotonic() - started, 3),
             "detail": detail,
         }
-        sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+        print_json(line)
         sys.stdout.flush()
     return 0 if all_good else 1
 
