@@ -132,7 +132,8 @@ def _outcome(top: JsonObject) -> Outcome | None:
     if not top.has("outcome"):
         return None
     holder = top.object("outcome")
-    return Outcome(_player(holder, "winner"), holder.text("reason"))
+    reason = holder.text("reason") or parsing.UNSTATED
+    return Outcome(_player(holder, "winner"), reason)
 
 
 def _nodes(

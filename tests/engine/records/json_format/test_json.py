@@ -118,6 +118,14 @@ def test_the_outcome_is_read():
     assert record.outcome == Outcome(Player.SECOND, "time")
 
 
+@pytest.mark.parametrize("winner", ["second", None])
+def test_an_outcome_without_a_reason_is_one_of_a_file_that_states_none(winner):
+    record = parse(outcome={"winner": winner})
+
+    assert record.outcome == Outcome(winner and Player.SECOND, "unstated")
+    assert sgf.parse(sgf.format(record)) == record
+
+
 def test_an_illegal_move_ends_its_line():
     record = parse(nodes=[{}, {"parent": 0, "move": "a1"}, {"parent": 1, "move": "a1"}])
 
