@@ -79,7 +79,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the table."""
-    ratings = Run(make_plan(arguments), arguments.out, resume=arguments.resume)
+    plan, refusals = make_plan(arguments)
+    ratings = Run(plan, arguments.out, resume=arguments.resume)
+    for name, reason in refusals.items():
+        print(f"pentahex: not rated: {name}: {reason}.", file=sys.stderr)
     state = play_shown(ratings, arguments.out)
     if arguments.json:
         print_json(as_json(state))
@@ -88,22 +91,22 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def make_plan(arguments: argparse.Namespace) -> Plan:
-    """Return the plan of the arguments.
+def make_plan(arguments: argparse.Namespace) -> tuple[Plan, dict[str, str]]:
+    """Return the plan of the arguments, and why each engine left out is not rated.
 
-    Engines that do not play on the board are left out, each with a line on standard
-    error.
+    Those are engines that do not play on the board; the reasons are clauses.
 
     Raises:
         UsageError: Fewer than two engines are left.
         PresetError: An engine does not exist.
     """
     setup = make_setup(arguments)
-    engines = tuple(_select_engines(arguments.engine, setup))
+    engines, refusals = _select_engines(arguments.engine, setup)
     if len(engines) < 2:  # noqa: PLR2004
+        reasons = [f"; not rated: {name}: {why}" for name, why in refusals.items()]
         raise UsageError(
             f"Expected two engines or more for {setup.game} on {setup.size_text}, got "
-            f"{', '.join(engines) or 'none'}."
+            f"{', '.join(engines) or 'none'}{''.join(reasons)}."
         )
     plan = Plan(
         kind="ratings",
@@ -120,14 +123,25 @@ def make_plan(arguments: argparse.Namespace) -> Plan:
         concurrency=arguments.concurrency,
     )
     openings, source = choose_openings(setup, plan.games, seed=plan.seed)
-    return replace(plan, openings=openings, openings_source=source)
+    return replace(plan, openings=openings, openings_source=source), refusals
 
 
-def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:
-    """Return the named engines, or all, at each of their levels, weakest first."""
+def _select_engines(
+    names: Sequence[str] | None, setup: GameSetup
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the engines to rate, and why each other one is not rated.
+
+    Args:
+        names: Names of engines; ``None`` for all of the game.
+        setup: Game, size and rules.
+
+    Returns:
+        Each engine at each of its levels, weakest first; clauses by name.
+    """
     if names is None:
         names = [preset.name for preset in list_presets(setup.game)]
     engines: list[str] = []
+    refusals: dict[str, str] = {}
     for name in names:
         player = parse_engine(name, game=setup.game)
         player.check_plays(setup.game)
@@ -135,9 +149,8 @@ def _select_engines(names: Sequence[str] | None, setup: GameSetup) -> list[str]:
         if refusal is None:
             engines += _list_levels(player, setup)
         else:
-            reason = as_clause(refusal)
-            print(f"pentahex: not rated: {name}: {reason}.", file=sys.stderr)
-    return list(dict.fromkeys(engines))
+            refusals[name] = as_clause(refusal)
+    return tuple(dict.fromkeys(engines)), refusals
 
 
 def _list_levels(player: PlayerConfig, setup: GameSetup) -> list[str]:

@@ -23,6 +23,7 @@ COMMAND = [
 
 
 def plan_of(*argv):
+    """Return the plan, and why each engine left out is not rated."""
     parser = argparse.ArgumentParser()
     ratings.add_arguments(parser)
     return ratings.make_plan(parser.parse_args([*argv, "--out", "unused"]))
@@ -79,8 +80,8 @@ def test_the_chosen_pairs_are_played_with_both_colours(played):
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_all_engines_of_a_game_are_rated_at_each_level(capsys, game):
-    plan = plan_of("--game", game)
+def test_all_engines_of_a_game_are_rated_at_each_level(game):
+    plan, left_out = plan_of("--game", game)
 
     expected = set()
     for preset in list_presets(game):
@@ -91,15 +92,14 @@ def test_all_engines_of_a_game_are_rated_at_each_level(capsys, game):
     assert set(plan.engines) == expected
     assert len(plan.engines) == len(expected)
     assert plan.limits.own
-    left_out = [line.split(": ")[2] for line in capsys.readouterr().err.splitlines()]
-    assert not set(left_out) & expected
-    assert {name.partition(":")[0] for name in expected} | set(left_out) == {
+    assert not left_out.keys() & expected
+    assert {name.partition(":")[0] for name in expected} | left_out.keys() == {
         preset.name for preset in list_presets(game)
     }
 
 
 def test_an_engine_with_settings_is_rated_at_each_level():
-    plan = plan_of("--game", "hex", "--engine", "uct{nodes=5}", "--engine", "uct:2")
+    plan, _ = plan_of("--game", "hex", "--engine", "uct{nodes=5}", "--engine", "uct:2")
 
     assert len(plan.engines) == 11
     assert plan.engines[0] == "uct:1{nodes=5}"
@@ -109,7 +109,8 @@ def test_an_engine_with_settings_is_rated_at_each_level():
 WRONG = {
     "no engine left": (
         ["--size", "4x5", "--engine", "zhang-rl"],
-        "two engines or more",
+        "on 4x5, got none; not rated: zhang-rl: Expected a board of 11x11 for this "
+        "network, got 4x5.",
     ),
     "one engine": (["--engine", "uct:3", "--engine", "uct:3"], "two engines or more"),
     "an unknown engine": (["--engine", "nobody"], "among"),
@@ -123,6 +124,10 @@ WRONG = {
     "too many games": (["--games", "99999"], "expected at most 100000 in total"),
     "no error": (["--error", "0"], "error: expected 1 or more"),
     "no time": (["--seconds", "0"], "seconds: expected 0.01 or more"),
+    "no time on another board": (
+        ["--size", "4x5", "--seconds", "0"],
+        "seconds: expected 0.01 or more",
+    ),
 }
 
 
@@ -135,5 +140,6 @@ def test_bad_usage_is_one_line_and_writes_nothing(capsys, tmp_path, argv, reason
     )
 
     assert (status, text) == (2, "")
-    assert reason in errors.splitlines()[-1]
+    (line,) = errors.splitlines()
+    assert reason in line
     assert not out.exists()
