@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
+from engine.core.formats.text_width import cut_to_width
 from engine.core.message import Message
 from engine.core.processes.background_work import paused_background_work
 from engine.tournament.reports.report import format_elo, format_text, make_live_table
@@ -133,7 +134,7 @@ class RunDisplay(RunMonitor):
     def _draw(self, text: str) -> None:
         """Replace the lines drawn last."""
         width = shutil.get_terminal_size().columns - 1
-        text = "\n".join(line[:width] for line in text.splitlines())
+        text = "\n".join(cut_to_width(line, width) for line in text.splitlines())
         start = UP_AND_CLEAR.format(lines=self._lines) if self._lines else ""
         self._stream.write(f"{start}{text}\n")
         self._stream.flush()

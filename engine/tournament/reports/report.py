@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.core.files.atomic_file import write_atomically
+from engine.core.formats.text_width import measure_width, pad_to_width
 from engine.core.message import Message
 from engine.external.dialogue import UNTIMED_SECONDS
 from engine.players.program_player import COMMAND_FORM, ProgramPlayer
@@ -362,11 +363,12 @@ def format_text(tables: Sequence[Table]) -> str:
             tuple(CONTROLS.sub(" ", text) for text in row)
             for row in (table.columns, *table.rows)
         ]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        widths = [max(map(measure_width, column)) for column in zip(*rows, strict=True)]
         parts.append(
             "\n".join(
                 "  ".join(
-                    text.ljust(width) for text, width in zip(row, widths, strict=True)
+                    pad_to_width(text, width)
+                    for text, width in zip(row, widths, strict=True)
                 ).rstrip()
                 for row in rows
             )

@@ -187,6 +187,16 @@ def test_a_terminal_shows_table_elo_and_progress():
     assert "0, 2" in format_progress(state)
 
 
+def test_no_line_of_a_terminal_is_wider_than_it(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    stream = Terminal()
+
+    with RunDisplay(stream, is_terminal=True, report=REPORT) as display:
+        display.preparing("五子棋程序")
+
+    assert stream.text.splitlines()[0] == "preparing 五子棋程"
+
+
 def test_without_a_terminal_a_plain_line_is_printed_each_minute():
     stream, times = Terminal(), iter([0.0, 59.0, 60.0])
 

@@ -204,6 +204,19 @@ def test_a_text_table_is_aligned(match):
     assert lines[1] == "1     uct-plain:1  -      4.5/6"
 
 
+def test_chinese_names_are_aligned_by_the_columns_that_they_take():
+    plan = make_plan(engines=("cmd{name=甲队}:x", "uct:1"), games=2)
+    table = make_cross_table(state_of(plan, {1: 1}).standings)
+
+    lines = format_text([table]).splitlines()
+
+    assert lines == [
+        "rank  engine  1    2",
+        "1     甲队    -    1/1",
+        "2     uct:1   0/1  -",
+    ]
+
+
 def test_failures_are_shown_with_their_sentences():
     plan = make_plan(games=30)
     results = [
