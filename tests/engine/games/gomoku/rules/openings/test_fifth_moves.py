@@ -13,6 +13,10 @@ from engine.games.gomoku.rules.openings.fifth_moves import (
     FifthMoveStage,
     find_stage,
 )
+from tests.engine.games.gomoku.rules.openings.opened_games import (
+    check_legal_moves,
+    opened_games,
+)
 from tests.games import cell
 from tests.nonempty import nonempty
 
@@ -21,6 +25,8 @@ BLACK, WHITE = Player
 BEGINNER, OTHER = Player
 THREE = "h8 h9 i10"
 FOUR = f"{THREE} fifth-moves-2 g10"
+ODD_SIDES = st.sampled_from([5, 7, 9])
+GAMES_OPENED = opened_games(["rif", "yamaguchi"], sides=ODD_SIDES)
 
 
 def after(moves="", *, height=15, width=15, **options):
@@ -262,36 +268,14 @@ def test_the_smallest_board_has_room_for_every_offer_and_no_stone_ends_the_game(
         assert four.outcome is None
 
 
-@st.composite
-def games(draw):
-    """Return every position of a random game on a board with a centre."""
-    sides = st.sampled_from([5, 7, 9])
-    options = {"opening": draw(st.sampled_from(["rif", "yamaguchi"]))}
-    setup = GOMOKU.setup(height=draw(sides), width=draw(sides), options=options)
-    positions = [GOMOKU.new_position(setup)]
-    for _ in range(draw(st.integers(0, 24))):
-        moves = positions[-1].legal_moves()
-        special = [move for move in moves if move >= setup.cell_count]
-        if special and draw(st.booleans()):
-            moves = special
-        if not moves:
-            break
-        positions.append(positions[-1].play(draw(st.sampled_from(moves))))
-    return positions
-
-
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_the_legal_moves_are_those_without_an_objection(positions):
     for position in positions:
-        every = range(3 * position.setup.cell_count)
-        legal = [move for move in every if position.objection_to(Move(move)) is None]
-
-        assert position.legal_moves() == legal
-        assert set(position.special_moves()) <= set(legal)
+        check_legal_moves(position)
 
 
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_stones_alternate_and_each_seat_holds_a_colour(positions):
     last = positions[-1]
@@ -307,7 +291,7 @@ def test_in_every_game_stones_alternate_and_each_seat_holds_a_colour(positions):
             assert position.seat_to_move is position.get_seat(position.to_move)
 
 
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_offers_are_symmetrical_if_the_positions_after_them_are(positions):
     for position in positions:

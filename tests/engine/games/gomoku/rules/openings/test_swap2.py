@@ -8,12 +8,16 @@ from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.swap2 import Swap2Stage, find_stage
+from tests.engine.games.gomoku.rules.openings.opened_games import (
+    opened_games,
+)
 from tests.games import cell
 
 GOMOKU = GAMES["gomoku"]
 THREE = "h8 i9 g7"
 BLACK, WHITE = Player
 BEGINNER, OTHER = Player
+GAMES_OPENED = opened_games(["swap2"], sides=st.integers(5, 9))
 
 
 def after(moves="", **options):
@@ -175,26 +179,7 @@ def test_black_commits_fouls_under_the_opening_too():
     assert position.outcome == Outcome(WHITE, "foul")
 
 
-@st.composite
-def games(draw):
-    """Return every position of a random game that was opened by swap2."""
-    sides = st.integers(5, 9)
-    setup = GOMOKU.setup(
-        height=draw(sides), width=draw(sides), options={"opening": "swap2"}
-    )
-    positions = [GOMOKU.new_position(setup)]
-    for _ in range(draw(st.integers(0, 20))):
-        special = positions[-1].special_moves()
-        moves = (
-            special if special and draw(st.booleans()) else positions[-1].legal_moves()
-        )
-        if not moves:
-            break
-        positions.append(positions[-1].play(draw(st.sampled_from(moves))))
-    return positions
-
-
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_stones_alternate_and_the_history_replays(positions):
     last = positions[-1]
@@ -210,7 +195,7 @@ def test_in_every_game_stones_alternate_and_the_history_replays(positions):
     assert last.last_cell == (placed[-1] if placed else None)
 
 
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_each_participant_holds_one_colour(positions):
     for position in positions:
@@ -223,7 +208,7 @@ def test_in_every_game_each_participant_holds_one_colour(positions):
             assert position.special_moves() == []
 
 
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=40, deadline=None)
 def test_once_swap2_is_complete_the_colours_stay(positions):
     settled = [p for p in positions if find_stage(p) is Swap2Stage.COMPLETE]

@@ -9,12 +9,18 @@ from hypothesis import strategies as st
 from engine.core.errors import IllegalMoveError, SetupError
 from engine.core.types import Move, Player
 from engine.games import GAMES
+from tests.engine.games.gomoku.rules.openings.opened_games import (
+    check_legal_moves,
+    opened_games,
+)
 from tests.games import cell
 
 GOMOKU = GAMES["gomoku"]
 BEGINNER, OTHER = Player
 FOUR = "h8 h9 i10 g10"
 TEN = [f"{column}1" for column in "abcdefghij"]
+ODD_SIDES = st.sampled_from([5, 7, 9])
+GAMES_OPENED = opened_games(["taraguchi"], sides=ODD_SIDES)
 
 
 def after(moves="", *, height=15, width=15, **options):
@@ -179,37 +185,14 @@ def test_stones_that_are_set_up_leave_nothing_open():
     assert len(position.legal_moves()) == 223
 
 
-@st.composite
-def games(draw):
-    """Return every position of a random game on a board with a centre."""
-    sides = st.sampled_from([5, 7, 9])
-    setup = GOMOKU.setup(
-        height=draw(sides), width=draw(sides), options={"opening": "taraguchi"}
-    )
-    positions = [GOMOKU.new_position(setup)]
-    for _ in range(draw(st.integers(0, 24))):
-        moves = positions[-1].legal_moves()
-        special = [move for move in moves if move >= setup.cell_count]
-        if special and draw(st.booleans()):
-            moves = special
-        if not moves:
-            break
-        positions.append(positions[-1].play(draw(st.sampled_from(moves))))
-    return positions
-
-
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_the_legal_moves_are_those_without_an_objection(positions):
     for position in positions:
-        every = range(3 * position.setup.cell_count)
-        legal = [move for move in every if position.objection_to(Move(move)) is None]
-
-        assert position.legal_moves() == legal
-        assert set(position.special_moves()) <= set(legal)
+        check_legal_moves(position)
 
 
-@given(positions=games())
+@given(positions=GAMES_OPENED)
 @settings(max_examples=80, deadline=None)
 def test_in_every_game_the_seat_that_moves_is_never_the_one_that_just_placed(positions):
     for before, position in pairwise(positions):
