@@ -61,7 +61,7 @@ class Hex(Game):
             description=Message("take over the first stone"),
             title=Message("Swap"),
             menu_text=Message("S&wap the first stone"),
-            words=(*SWAP_TEXTS, "交换", "换", "换边", "换色"),
+            words=(*SWAP_TEXTS, "交换", "交换颜色", "换", "换边", "换色"),
         ),
     )
     usual_options = MappingProxyType({SWAP: "on"})

@@ -104,6 +104,7 @@ THREE = ("h8", "h9", "i10")
         ((*THREE, "fifth-moves-2"), "N10", "n10"),
         ((*THREE, "fifth-moves-2"), "执黑", "take-black"),
         ((*THREE, "fifth-moves-2"), "swap", "take-black"),
+        ((*THREE, "fifth-moves-2"), "交换颜色", "take-black"),
         ((*THREE, "fifth-moves-2", "g10"), "I8", "offer-i8"),
         ((*THREE, "fifth-moves-2", "g10"), "B(I,8)", "offer-i8"),
         ((*THREE, "fifth-moves-2", "g10", "offer-i8", "offer-k8"), "k8", "k8"),

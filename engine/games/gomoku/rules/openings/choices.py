@@ -64,7 +64,7 @@ SWAP_COLOURS = SpecialMove(
     description=Message("swap colours"),
     title=Message("Swap colours"),
     menu_text=Message("S&wap colours"),
-    words=("swap-colours", "交换颜色"),
+    words=("swap-colours",),
 )
 
 
