@@ -149,14 +149,14 @@ class ContestGame(QObject):
         return ContestState.OURS if is_ours else ContestState.THEIRS
 
     @property
-    def is_preparing(self) -> bool:
-        """Whether our engine is built or compiled; no clock runs for its move then."""
-        is_ours = self.contest.our_engine is not None
-        return is_ours and self._match.state.is_preparing and self.is_on_board
-
-    @property
     def compiled_share(self) -> float | None:
-        """See ``EngineThread.compiled_share``."""
+        """Share of our engine that is compiled, while no clock runs for its move.
+
+        ``None`` while nothing is compiled; see ``EngineThread.compiled_share``.
+        """
+        is_ours = self.contest.our_engine is not None
+        if not (is_ours and self._match.state.is_preparing and self.is_on_board):
+            return None
         return self._controller.compiled_share
 
     @property

@@ -256,7 +256,7 @@ class ContestWindow(QMainWindow):
     def _show_clocks(self) -> None:
         for card in self._clocks.values():
             card.refresh_clock()
-        if self._game.is_preparing:
+        if self._game.compiled_share is not None:
             self._move.show_task()
 
     def _show_board(self) -> None:

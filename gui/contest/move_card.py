@@ -149,7 +149,7 @@ def _task_sentence(game: ContestGame) -> str:
         return _end_sentence(game)
     if game.is_paused:
         return join_sentences([game.clocks_sentence, _preparation_sentence(game)])
-    if game.is_preparing and game.state is ContestState.THINKING:
+    if game.compiled_share is not None and game.state is ContestState.THINKING:
         waiting = tr("Contest", "Our clock does not run here meanwhile.")
         return join_sentences([_preparation_sentence(game), waiting])
     if game.state is ContestState.PLACING and game.answer is not None:
@@ -182,12 +182,10 @@ def _end_sentence(game: ContestGame) -> str:
 
 
 def _preparation_sentence(game: ContestGame) -> str:
-    """Return how far our engine is compiled; an empty text once it is ready."""
-    if not game.is_preparing:
-        return ""
+    """Return how far our engine is compiled; an empty text if nothing is compiled."""
     share = game.compiled_share
     if share is None:
-        return tr("Contest", "Our engine is being prepared.")
+        return ""
     text = tr("Contest", "Our engine is being prepared (only once): {percent} %.")
     return text.format(percent=int(100 * share))
 

@@ -133,7 +133,7 @@ class EntryCard(QFrame):
             self._on_text_changed(self._entry.text())
         texts = {
             ContestState.THINKING: tr("Contest", "Preparing…")
-            if self._game.is_preparing
+            if self._game.compiled_share is not None
             else tr("Contest", "Thinking…"),
             ContestState.PLACING: _placing_text(self._game),
             ContestState.OURS: tr("Contest", "Our move"),

@@ -49,15 +49,18 @@ def test_the_task_says_that_our_engine_is_being_prepared(
 ):
     engines.build_delay = 1.0
     operator.set_up(our_seat=Player.FIRST)
+    loading = operator.task
+    monkeypatch.setattr(EngineThread, "compiled_share", 0.4)
     qtbot.waitUntil(lambda: "prepared" in operator.task, timeout=1000)
     stopped = operator.task
-    monkeypatch.setattr(EngineThread, "compiled_share", 0.4)
 
     operator.key(Qt.Key_F5)
-    qtbot.waitUntil(lambda: "40 %" in operator.task, timeout=1000)
+    qtbot.waitUntil(lambda: "meanwhile" in operator.task, timeout=1000)
 
+    assert loading == "Clocks not started yet. Press F5 to start them."
     assert stopped == (
-        "Clocks not started yet. Press F5 to start them. Our engine is being prepared."
+        "Clocks not started yet. Press F5 to start them. "
+        "Our engine is being prepared (only once): 40 %."
     )
     assert operator.task == (
         "Our engine is being prepared (only once): 40 %. "
