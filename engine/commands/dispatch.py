@@ -12,6 +12,7 @@ import io
 import logging
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
 
 from engine import __version__
@@ -63,8 +64,8 @@ class OneLineParser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.register("type", int, _read_whole_number)
-        self.register("type", float, _read_number)
+        self.register("type", int, _number_reader(int, "a whole number"))
+        self.register("type", float, _number_reader(float, "a number"))
 
     def error(self, message: str) -> NoReturn:
         """See ``argparse.ArgumentParser.error``."""
@@ -77,24 +78,20 @@ class OneLineParser(argparse.ArgumentParser):
         (file or sys.stderr).write(message)
 
 
-def _read_whole_number(text: str) -> int:
-    """Return the value of an option of type ``int``."""
-    try:
-        return int(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(
-            f"expected a whole number, got {text[:LONGEST_TEXT]!r}"
-        ) from error
+def _number_reader(
+    convert: Callable[[str], float], wanted: str
+) -> Callable[[str], float]:
+    """Return the reader of an option whose value is a number."""
 
+    def read(text: str) -> float:
+        try:
+            return convert(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(
+                f"expected {wanted}, got {text[:LONGEST_TEXT]!r}"
+            ) from error
 
-def _read_number(text: str) -> float:
-    """Return the value of an option of type ``float``."""
-    try:
-        return float(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(
-            f"expected a number, got {text[:LONGEST_TEXT]!r}"
-        ) from error
+    return read
 
 
 def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:

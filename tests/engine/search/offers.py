@@ -1,11 +1,13 @@
 """Searches of openings with offers, by a searcher that has a value for each cell."""
 
+from functools import partial
+
 from engine.core.types import Candidate, SearchSample
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.fifth_moves import FifthMoveStage, find_stage
 from engine.search.api import Limits, SearchResult
 from engine.search.opening_searcher import OpeningSearcher
-from tests.games import cell
+from tests.engine.games.gomoku.rules.openings.opened_games import position_after
 
 GOMOKU = GAMES["gomoku"]
 NODES = Limits(nodes=90)
@@ -52,12 +54,7 @@ def growing(move):
     return move / 1000 - 0.1
 
 
-def after(moves="", **options):
-    options = {"opening": "yamaguchi"} | options
-    position = GOMOKU.new_position(GOMOKU.setup(options=options))
-    for name in moves.split():
-        position = position.play(cell(position, name))
-    return position
+after = partial(position_after, opening="yamaguchi")
 
 
 def searched(position, inner, limits=NODES, seed=0, **more):

@@ -1,10 +1,20 @@
-"""Random games with an opening, for property tests."""
+"""Positions and random games with an opening."""
 
 from hypothesis import strategies as st
 
 from engine.games import GAMES
+from tests.games import cell
 
 GOMOKU = GAMES["gomoku"]
+
+
+def position_after(moves="", *, height=15, width=15, **options):
+    """Return the position after moves written with blanks between them."""
+    setup = GOMOKU.setup(height=height, width=width, options=options)
+    position = GOMOKU.new_position(setup)
+    for name in moves.split():
+        position = position.play(cell(position, name))
+    return position
 
 
 @st.composite

@@ -1,5 +1,7 @@
 """RIF and Yamaguchi: the 26 openings, the swap, and the choice of fifth moves."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from engine.games.gomoku.rules.openings.fifth_moves import (
 from tests.engine.games.gomoku.rules.openings.opened_games import (
     check_legal_moves,
     opened_games,
+    position_after,
 )
 from tests.games import cell
 from tests.nonempty import nonempty
@@ -28,15 +31,7 @@ FOUR = f"{THREE} fifth-moves-2 g10"
 ODD_SIDES = st.sampled_from([5, 7, 9])
 GAMES_OPENED = opened_games(["rif", "yamaguchi"], sides=ODD_SIDES)
 
-
-def after(moves="", *, height=15, width=15, **options):
-    """Return the position after moves written with blanks between them."""
-    options = {"opening": "yamaguchi"} | options
-    setup = GOMOKU.setup(height=height, width=width, options=options)
-    position = GOMOKU.new_position(setup)
-    for name in moves.split():
-        position = position.play(cell(position, name))
-    return position
+after = partial(position_after, opening="yamaguchi")
 
 
 def legal_names(position):

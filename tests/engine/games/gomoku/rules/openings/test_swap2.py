@@ -1,5 +1,7 @@
 """Swap2: order of stones, choices and colours."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from engine.games import GAMES
 from engine.games.gomoku.rules.openings.swap2 import Swap2Stage, find_stage
 from tests.engine.games.gomoku.rules.openings.opened_games import (
     opened_games,
+    position_after,
 )
 from tests.games import cell
 
@@ -19,14 +22,7 @@ BLACK, WHITE = Player
 BEGINNER, OTHER = Player
 GAMES_OPENED = opened_games(["swap2"], sides=st.integers(5, 9))
 
-
-def after(moves="", **options):
-    """Return the position after moves written with blanks between them."""
-    options = {"opening": "swap2"} | options
-    position = GOMOKU.new_position(GOMOKU.setup(options=options))
-    for name in moves.split():
-        position = position.play(cell(position, name))
-    return position
+after = partial(position_after, opening="swap2")
 
 
 def special_names(position):

@@ -1,5 +1,6 @@
 """Taraguchi-10: squares around the centre, swaps after stones, ten fifth moves."""
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from engine.games import GAMES
 from tests.engine.games.gomoku.rules.openings.opened_games import (
     check_legal_moves,
     opened_games,
+    position_after,
 )
 from tests.games import cell
 
@@ -22,15 +24,7 @@ TEN = [f"{column}1" for column in "abcdefghij"]
 ODD_SIDES = st.sampled_from([5, 7, 9])
 GAMES_OPENED = opened_games(["taraguchi"], sides=ODD_SIDES)
 
-
-def after(moves="", *, height=15, width=15, **options):
-    """Return the position after moves written with blanks between them."""
-    options = {"opening": "taraguchi"} | options
-    setup = GOMOKU.setup(height=height, width=width, options=options)
-    position = GOMOKU.new_position(setup)
-    for name in moves.split():
-        position = position.play(cell(position, name))
-    return position
+after = partial(position_after, opening="taraguchi")
 
 
 def special_names(position):
