@@ -23,16 +23,12 @@ from engine.nn.evaluator_factory import new_evaluator
 from engine.nn.torch_net.checkpoint import load_network, save_network
 from engine.nn.torch_net.networks import mean_network, new_network
 from engine.training.learning.dataset import load_shards
+from engine.training.learning.run_parts import make_dataset, make_net_info, make_trainer
 from engine.training.learning.samples import Samples
 from engine.training.learning.start_samples import list_sample_warnings
 from engine.training.learning.trainer import Trainer
-from engine.training.learning.training_loop import (
-    TrainingLoop,
-    TrainingRun,
-    make_dataset,
-    make_net_info,
-    make_trainer,
-)
+from engine.training.learning.training_loop import TrainingLoop
+from engine.training.learning.training_run import TrainingRun
 from engine.training.run.config import PREVIOUS, SelfPlayConfig
 from engine.training.run.progress import format_generation
 from engine.training.run.time_estimate import TimeEstimate

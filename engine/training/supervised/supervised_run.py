@@ -25,6 +25,7 @@ from engine.training.learning.dataset import (
     SampleSource,
     load_fitting,
 )
+from engine.training.learning.run_parts import make_dataset, make_net_info, make_trainer
 from engine.training.learning.samples import (
     check_board,
     list_shards,
@@ -33,13 +34,8 @@ from engine.training.learning.samples import (
 from engine.training.learning.shard_stream import ShardStream
 from engine.training.learning.start_samples import list_sample_warnings
 from engine.training.learning.suite_evaluation import SuiteEvaluation
-from engine.training.learning.training_loop import (
-    TrainingLoop,
-    TrainingRun,
-    make_dataset,
-    make_net_info,
-    make_trainer,
-)
+from engine.training.learning.training_loop import TrainingLoop
+from engine.training.learning.training_run import TrainingRun
 from engine.training.run.config import RunConfig, SupervisedConfig
 from engine.training.run.curves import select_events, select_validations
 from engine.training.run.game_settings import DataSettings

@@ -8,8 +8,8 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from engine.nn.torch_net.checkpoint import load_network  # noqa: E402
+from engine.training.learning.run_parts import make_net_info  # noqa: E402
 from engine.training.learning.suite_evaluation import SuiteEvaluation  # noqa: E402
-from engine.training.learning.training_loop import make_net_info  # noqa: E402
 from engine.training.run.config import parse_config, read_config  # noqa: E402
 from engine.training.run.event_log import read_events  # noqa: E402
 from engine.training.run.settings import EvaluationSettings  # noqa: E402
