@@ -11,7 +11,7 @@ from engine.core.errors import PresetError
 from engine.core.files.paths import resources
 from engine.games import GAMES
 from engine.games.gomoku.alphabeta.kernels.search_state import SearchParams
-from engine.games.hex.alphabeta.pvs import PvsParams
+from engine.games.hex.alphabeta.search_params import PvsParams
 from engine.players import presets as preset_files
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine

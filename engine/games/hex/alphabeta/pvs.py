@@ -8,7 +8,6 @@ covers every move.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Sequence
-from dataclasses import dataclass
 
 from engine.core.game import Position
 from engine.core.offers.alpha_beta import SearchObserver, restrict_candidates
@@ -18,6 +17,12 @@ from engine.games.hex.alphabeta.first_stones import (
     list_first_stones,
     swappable_window,
 )
+from engine.games.hex.alphabeta.futility import (
+    NO_FUTILITY,
+    is_futile_move,
+    is_futile_node,
+)
+from engine.games.hex.alphabeta.search_params import PvsParams
 from engine.games.hex.evaluation.board_evaluator import (
     LOST,
     OPEN,
@@ -38,52 +43,6 @@ MIN_WIDTH = 2
 Line = tuple[int, ...]
 SearchSteps = Generator[None, None, tuple[int, Line]]
 """Generator that pauses after each node, and returns a value and its line."""
-
-
-REVERSE_FUTILITY_MARGINS = (400, 500, 700)
-"""Margins above beta at which a node is cut off, with one to three plies left.
-
-Of 100 such searches one to three would have ended otherwise.
-"""
-
-FUTILITY_MARGINS = (300, 500, 700)
-"""Margins below alpha at which a node is cut off, likewise."""
-
-MOVE_FUTILITY_MARGINS = (100, 0, 0)
-"""Margins over the best result at which a move is pruned, with one to three plies left.
-
-A search seldom confirms high static values.
-"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PvsParams:
-    """Parameters of the search; settings of a preset."""
-
-    root_width: int = 20
-    """Number of root moves to search."""
-
-    width: int = 6
-    """Number of moves to search at other nodes."""
-
-    reduction: int = 60
-    """Reduction of a move in hundredths of a ply, for each unit of log-prior
-    deficit."""
-
-    prunes: int = 1
-    """1 for alpha-beta, 0 for plain minimax."""
-
-    futility: int = 1
-    """1 for futility pruning, 0 for none."""
-
-    proof_share: int = 15
-    """Share of nodes for the proof-number search, in per cent."""
-
-    small_proof_share: int = 60
-    """The same on boards of up to 64 cells, which it can often solve."""
-
-    noise: int = 3
-    """Maximum random change of values: a little breaks ties, more causes errors."""
 
 
 class PrincipalVariationSearch:
@@ -284,7 +243,8 @@ class PrincipalVariationSearch:
         if node.status == OPEN and depth <= PLY:
             return node.static_value, (node.moves[0],)
         if node.status == OPEN:
-            if self._is_futile_node(node, depth, alpha, beta):
+            plies = self._futility_plies(depth)
+            if is_futile_node(node, plies, alpha, beta):
                 return node.static_value, (node.moves[0],)
             yield from self._evaluate_moves(node)
         if node.status != OPEN:
@@ -304,11 +264,12 @@ class PrincipalVariationSearch:
         """Search the moves of an open node; all of them while the first ones lose."""
         best = -INFINITE
         line: Line = ()
+        plies = self._futility_plies(depth)
         for k, move in enumerate(list(node.moves)):
             if best > -PROVEN and self._is_pruned(node, k, move, depth):
                 continue
             window = max(alpha, best), beta
-            if self._is_futile_move(node, move, depth, window[0]):
+            if is_futile_move(node, move, plies, window[0]):
                 if k == 0:
                     best, line = node.values[move], (move,)
                 if best > -PROVEN:
@@ -324,33 +285,10 @@ class PrincipalVariationSearch:
                 break
         return best, line
 
-    def _futility_index(self, depth: int) -> int | None:
-        """Return the index of the futility margins, or ``None`` if too deep."""
-        step = (depth - 1) // PLY - 1
-        is_near = (
-            self._params.futility
-            and self._params.prunes
-            and step < len(MOVE_FUTILITY_MARGINS)
-        )
-        return step if is_near else None
-
-    def _is_futile_node(self, node: Node, depth: int, alpha: int, beta: int) -> bool:
-        """Return whether the static value of an open node is far outside the window."""
-        step = self._futility_index(depth)
-        return step is not None and not (
-            alpha - FUTILITY_MARGINS[step]
-            < node.static_value
-            < beta + REVERSE_FUTILITY_MARGINS[step]
-        )
-
-    def _is_futile_move(self, node: Node, move: int, depth: int, least: int) -> bool:
-        """Return whether an evaluated move is unlikely to exceed ``least``."""
-        step, value = self._futility_index(depth), node.values.get(move)
-        return (
-            step is not None
-            and value is not None
-            and value <= least + MOVE_FUTILITY_MARGINS[step]
-        )
+    def _futility_plies(self, depth: int) -> int:
+        """Return the plies left after this one, or ``NO_FUTILITY``."""
+        prunes = self._params.futility and self._params.prunes
+        return (depth - 1) // PLY if prunes else NO_FUTILITY
 
     def _evaluate_moves(self, node: Node) -> Iterator[None]:
         """Evaluate the moves of the node to search; each counts as a node."""

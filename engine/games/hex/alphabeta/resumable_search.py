@@ -17,10 +17,10 @@ from engine.core.types import Move
 from engine.games.hex.alphabeta.proof_number_search import prove
 from engine.games.hex.alphabeta.pvs import (
     PrincipalVariationSearch,
-    PvsParams,
     SearchSteps,
     proven_line,
 )
+from engine.games.hex.alphabeta.search_params import PvsParams
 from engine.games.hex.evaluation.board_evaluator import (
     LOST,
     OPEN,
