@@ -17,7 +17,7 @@ from engine.commands.arguments import (
     make_limits,
     print_json,
 )
-from engine.core.errors import UsageError
+from engine.core.errors import EngineError, UsageError
 from engine.core.processes.background_work import paused_background_work
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
@@ -61,17 +61,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Review the game, save it and print the review; Ctrl+C keeps what was found."""
+    """Review the game, save it and print the review.
+
+    Ctrl+C or a failure of the engine keeps what was found.
+    """
     target = arguments.out or arguments.record
     check_source(arguments.record)
     record = files.load(arguments.record, game=arguments.game)
     form = _find_format(target, record)
     progress = _Progress(record)
     is_stopped = False
+    failure: EngineError | None = None
     try:
         _review(arguments, record, progress)
     except KeyboardInterrupt:
         is_stopped = True
+    except EngineError as error:
+        if not progress.has_begun:
+            raise
+        is_stopped, failure = True, error
     finally:
         progress.end_line()
     notes = files.save(progress.record, target, format=form.name)
@@ -90,6 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
         _print_text(progress.record, review)
     if is_stopped:
         print(f"pentahex: Stopped {progress}.", file=sys.stderr)
+    if failure is not None:
+        raise failure
     return 1 if is_stopped else 0
 
 
@@ -151,6 +161,11 @@ class _Progress:
         if self._latest is None:
             return "before the end of the first search"
         return f"after {self._latest.done} of {self._latest.total} positions"
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a position has been searched."""
+        return self._latest is not None
 
     def update(self, progress: ReviewProgress) -> None:
         """Keep the record and draw the line again."""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import main
-from engine.core.errors import RecordFileError
+from engine.core.errors import ExternalProgramError, RecordFileError
 from engine.records import files
 from engine.review.game_review import review_game
 from engine.review.reviewer import Reviewer
@@ -121,14 +121,26 @@ def test_a_record_without_moves_is_one_sentence(capsys, tmp_path):
     assert err == "pentahex: Expected a game with moves to analyse, got none.\n"
 
 
-def test_an_interrupted_review_keeps_what_was_found(capsys, file, monkeypatch):
+CAUSES = {
+    "Ctrl+C": (KeyboardInterrupt(), ""),
+    "a crash of the engine": (
+        ExternalProgramError("rapfi has ended."),
+        "pentahex: rapfi has ended.\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("cause", "sentence"), CAUSES.values(), ids=CAUSES)
+def test_a_review_that_ends_early_keeps_what_was_found(
+    capsys, file, monkeypatch, cause, sentence
+):
     whole = Reviewer.review
 
     def interrupted(self, record, *, on_progress):
         def update(progress):
             on_progress(progress)
             if progress.done == 3:
-                raise KeyboardInterrupt
+                raise cause
 
         return whole(self, record, on_progress=update)
 
@@ -139,9 +151,21 @@ def test_an_interrupted_review_keeps_what_was_found(capsys, file, monkeypatch):
     assert status == 1
     result = json.loads(text)
     assert (len(result["moves"]), result["stopped"]) == (2, True)
-    assert err == "pentahex: Stopped after 3 of 5 positions.\n"
+    assert err == f"pentahex: Stopped after 3 of 5 positions.\n{sentence}"
     known = [node.analysis is not None for node in files.load(file).nodes]
     assert known == [True, True, True, False, False]
+
+
+def test_an_engine_that_fails_at_once_leaves_the_old_record(capsys, file, monkeypatch):
+    before = file.read_bytes()
+
+    def failing(self, record, *, on_progress):
+        raise ExternalProgramError("rapfi has ended.")
+
+    monkeypatch.setattr(Reviewer, "review", failing)
+
+    assert analyse(capsys, file, *ENGINE) == (1, "", "pentahex: rapfi has ended.\n")
+    assert file.read_bytes() == before
 
 
 def test_a_full_disk_leaves_the_old_record(capsys, file, monkeypatch):
