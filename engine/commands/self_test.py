@@ -73,7 +73,7 @@ def _search(game_name: str, preset: str) -> str:
 
 def _round_trip(game_name: str, format_name: str) -> str:
     game = GAMES[game_name]
-    setup = game.setup()
+    setup = game.setup(options=files.get_format(format_name).options)
     record = GameRecord(setup=setup)
     node = 0
     for cell in (0, setup.width + 2, setup.cell_count - 1):

@@ -7,8 +7,8 @@ replaced only by a complete new one, so a failure leaves the old file unchanged.
 from __future__ import annotations
 
 import codecs
-import contextlib
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
@@ -23,6 +23,8 @@ from engine.records.json_format import codec as json_record
 from engine.records.model.clean_texts import clean_record
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
+from engine.records.model.text_encoding import FALLBACK, UNCERTAIN, find_encoding
+from engine.records.renlib import codec as renlib
 from engine.records.sgf import codec as sgf
 
 SIZE_LIMIT = 8 * 2**20
@@ -40,13 +42,10 @@ DECLARED_ENCODINGS = frozenset(
 )
 """Encodings accepted in ``CA`` of an SGF file."""
 
-_NEIGHBOURS = re.compile(rb"[\x80-\xff]{2}")
-"""Pattern of Chinese text; a lone accent, read as Chinese, would swallow a bracket."""
-
 _DECLARED = re.compile(rb"CA\[([A-Za-z0-9_-]{2,20})\]")
 
 
-FORMATS = (sgf.FORMAT, ccgc.FORMAT, json_record.FORMAT, psq.FORMAT)
+FORMATS = (sgf.FORMAT, ccgc.FORMAT, json_record.FORMAT, psq.FORMAT, renlib.FORMAT)
 """Formats of files, in the order of detection."""
 
 TEXT_FORMATS = (hexworld.FORMAT,)
@@ -113,6 +112,9 @@ def parse(
 def _parse_text(
     text: str, *, game: str | None, name: str, board: GameRecord | None
 ) -> GameRecord:
+    for entry in _binary_formats():
+        if entry.beginning.match(text):
+            return entry.parse(text, game=game)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise RecordError(Message("Expected a record, got an empty text."))
@@ -199,11 +201,16 @@ def save(
 def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     """Return the text of a file, and a note if its encoding is uncertain.
 
+    That of a binary format has a character for each byte.
+
     Raises:
         RecordError: The bytes are no text.
     """
     if not data:
         raise RecordError(Message("Expected a record, got an empty file."))
+    raw = data.decode(FALLBACK)
+    if any(entry.beginning.match(raw) for entry in _binary_formats()):
+        return raw, ()
     if data.startswith(UTF_16_MARKS):
         try:
             return data.decode("utf-16"), ()
@@ -211,14 +218,14 @@ def decode(data: bytes) -> tuple[str, tuple[str, ...]]:
             raise RecordError(Message("Expected a text, got broken UTF-16.")) from None
     if b"\0" in data:
         raise RecordError(Message("Expected a text, got a binary file."))
-    chinese = ["gb18030"] if _NEIGHBOURS.search(data) else []
-    for encoding in ("utf-8-sig", *_declared_encoding(data), *chinese):
-        with contextlib.suppress(UnicodeDecodeError):
-            return data.decode(encoding), ()
-    doubt = Message(
-        "Some characters may be wrong: the file is neither UTF-8 nor GB18030."
-    )
-    return data.decode("latin-1"), (doubt,)
+    encoding = find_encoding(data, declared=_declared_encoding(data))
+    if encoding is None:
+        return raw, (UNCERTAIN,)
+    return data.decode(encoding), ()
+
+
+def _binary_formats() -> Iterator[RecordFormat]:
+    return (entry for entry in FORMATS if entry.is_binary)
 
 
 def _read(path: Path) -> bytes:

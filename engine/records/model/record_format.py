@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.core.errors import RecordError
@@ -70,6 +70,12 @@ class RecordFormat:
 
     beginning: re.Pattern[str]
     """Pattern of the beginning of a text, unique to the format."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of a file that names none; default: those of the game."""
+
+    is_binary: bool = False
+    """Whether files are no texts; their text has a character for each byte."""
 
     parse: Parser
     """Parser: the record of a text."""

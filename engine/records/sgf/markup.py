@@ -68,13 +68,26 @@ def read_marks(setup: GameSetup, properties: Properties) -> dict[Move, Mark]:
             cells = _cells(setup, parse_line(value)) if rest > 0 else []
             marks.update(dict.fromkeys(cells, Mark(shape=shape)))
             rest -= len(cells)
-    for value in values_of.get(LABEL, ()):
+    for cell, label in read_labels(setup, properties).items():
+        marks[cell] = Mark(label=_shown_label(label))
+    return marks
+
+
+def read_labels(setup: GameSetup, properties: Properties) -> dict[Move, str]:
+    """Return the labels of a node, in full."""
+    labels: dict[Move, str] = {}
+    for value in _values_by_name(properties).get(LABEL, ()):
         match = _LABELLED.fullmatch(parse_line(value))
-        label = _shown_label(match["label"].strip()) if match else ""
+        label = match["label"].strip() if match else ""
         if match is not None and label:
             for cell in _cells(setup, match["point"])[:1]:
-                marks[cell] = Mark(label=label)
-    return marks
+                labels[cell] = label
+    return labels
+
+
+def format_label(setup: GameSetup, cell: Move, label: str) -> str:
+    """Return the value of ``LB`` with a label on a cell."""
+    return f"{_point(setup, cell)}:{escape_line(label)}"
 
 
 def with_mark(
@@ -93,7 +106,7 @@ def with_mark(
     point = _point(setup, cell)
     if mark is not None and mark.label:
         label = mark.label.strip()[:LONGEST_LABEL]
-        values_of[LABEL].append(f"{point}:{escape_line(label)}")
+        values_of[LABEL].append(format_label(setup, cell, label))
     elif mark is not None and mark.shape is not None:
         values_of[mark.shape.value].append(point)
     return _sorted(values_of)

@@ -31,7 +31,8 @@ def written(folder, data, name="record.sgf"):
     ids=lambda value: getattr(value, "name", value),
 )
 def test_every_format_is_saved_and_loaded(entry, game, tmp_path):
-    record, _ = GameRecord(setup=GAMES[game].setup()).with_move(0, 17)
+    setup = GAMES[game].setup(options=entry.options)
+    record, _ = GameRecord(setup=setup).with_move(0, 17)
     path = tmp_path / f"棋谱 1{entry.extensions[0]}"
 
     notes = files.save(record, path)
@@ -43,10 +44,11 @@ def test_every_format_is_saved_and_loaded(entry, game, tmp_path):
 @pytest.mark.parametrize("entry", files.FORMATS, ids=lambda entry: entry.name)
 def test_the_content_determines_the_format_whatever_the_name(entry, tmp_path):
     path = tmp_path / "record.bin"
+    record = replace(EMPTY, setup=GAMES["gomoku"].setup(options=entry.options))
 
-    files.save(EMPTY, path, format=entry.name)
+    files.save(record, path, format=entry.name)
 
-    assert files.load(path) == EMPTY
+    assert files.load(path) == record
 
 
 def test_the_extension_determines_the_format_where_the_content_does_not(tmp_path):
@@ -292,7 +294,7 @@ def test_an_unknown_extension_is_one_sentence(tmp_path):
 
 
 def test_an_unknown_format_is_one_sentence(tmp_path):
-    problem = r"Unknown format 'doc'\. Known formats: sgf, ccgc, json, psq\."
+    problem = r"Unknown format 'doc'\. Known formats: sgf, ccgc, json, psq, renlib\."
     with pytest.raises(RecordError, match=problem):
         files.save(EMPTY, tmp_path / "record.sgf", format="doc")
 

@@ -23,6 +23,7 @@ SAMPLES = {
     "json": '{"format":"pentahex-record","version":1,"game":"hex","height":5,"width":5,'
     '"nodes":[{},{"parent":0,"move":"a1","analysis":{"value":0.5,"pv":["b2"]}}]}',
     "psq": "Piskvorky 15x9, 11:11, 1\n8,8,0\n9,9,1500\nA.zip\nB\n-1\n1,Renju\n",
+    "renlib": "\xffRenLib\xff\3\4" + "\xff" * 10 + "\0\0x\x89\0\1hi\0\0A\0\x79\x42",
     "hexworld": "https://hexworld.org/board/#11x11r9c1,a10:sb3,f6:rb",
 }
 NOTATIONS = (*files.FORMATS, *files.TEXT_FORMATS)

@@ -40,8 +40,8 @@ NAMES = {
     *("Pentahex", "English", "GNU"),  # proper names
     *("UCT", "UCB", "RAVE", "MCTS"),  # algorithms, which Chinese papers call so too
     *("Alpha", "Beta"),  # another of them
-    *("SGF", "CCGC", "JSON", "HexWorld", "Piskvork"),  # forms of records
-    *("sgf", "txt", "json", "psq"),  # their files
+    *("SGF", "CCGC", "JSON", "HexWorld", "Piskvork", "RenLib"),  # forms of records
+    *("sgf", "txt", "json", "psq", "lib"),  # their files
     *("MB", "CSV"),  # a unit, a form of tables
     *("Swap",),  # an opening rule, swap2, known by this name only
     *(

@@ -1,0 +1,1 @@
+"""RenLib libraries of Gomoku and Renju."""
