@@ -69,12 +69,14 @@ def name_chosen(
     settings: Settings, rows: Sequence[Setting[Any]] = MENU_SETTINGS
 ) -> frozenset[str]:
     """Return the names of the actions whose value is chosen."""
-    chosen = ((row, settings[row]) for row in rows)
-    return frozenset(
-        name_action(row, value)
-        for row, value in chosen
-        if isinstance(row, Choice) or value
-    )
+    chosen = set()
+    for row in rows:  # not by generators: an action updates the menus at each change
+        value = settings[row]
+        if isinstance(row, Choice):
+            chosen.add(name_action(row, value))
+        elif value:
+            chosen.add(row.name)
+    return frozenset(chosen)
 
 
 def name_action(setting: Setting[Any], value: object) -> str:

@@ -30,6 +30,7 @@ from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands
 from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
+from gui.window.continuation_overlay import ContinuationOverlay
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
@@ -205,6 +206,9 @@ class PartsBuilder:
                 controller=self._services.controller,
                 board=self._views.board,
                 signals=self._panel_signals,
+            ),
+            continuations=ContinuationOverlay(
+                self._services.controller, self._views.board
             ),
             bar=BoardBar(
                 self._services.controller,

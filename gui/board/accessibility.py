@@ -45,6 +45,7 @@ def cell_description(scene: Scene, cell: Move) -> str:
     message = text.format(cell=position.cell_name(cell))
     notes = (
         *([tr("BoardView", "offered")] if cell in position.offered_cells else ()),
+        *_continuation_notes(scene, cell),
         *_candidate_notes(scene, cell),
         *_heat_notes(scene, cell),
         *_notes(scene, cell),
@@ -67,6 +68,16 @@ def mark_title(mark: Mark) -> str:
         Shape.CIRCLE: tr("BoardView", "circle"),
         Shape.CROSS: tr("BoardView", "cross"),
     }[mark.shape]
+
+
+def _continuation_notes(scene: Scene, cell: Move) -> list[str]:
+    """Return whether the record has a move on an empty cell."""
+    main, other = tr("BoardView", "next move"), tr("BoardView", "variation")
+    return [
+        main if one.is_main else other
+        for one in scene.visible_continuations
+        if one.cell == cell
+    ]
 
 
 def _candidate_notes(scene: Scene, cell: Move) -> list[str]:

@@ -31,6 +31,7 @@ from gui.board.board_options import BoardOptions
 from gui.board.board_painter import BoardPainter
 from gui.board.candidate_marks import CandidateMark, LineStone
 from gui.board.cell_geometry_log import CellGeometryLog, Cells
+from gui.board.continuation_marks import Continuation
 from gui.board.heat_map import HeatCell
 from gui.board.scene import (
     BoardViewModel,
@@ -133,6 +134,12 @@ class BoardDisplay(QWidget):
         """Show the marks and labels of the record."""
         self._view_model.markup = tuple(marks.items())
         self._refresh()
+
+    def set_continuations(self, continuations: tuple[Continuation, ...]) -> None:
+        """Mark continuations of the record until the position changes."""
+        if continuations != self._view_model.continuations:
+            self._view_model.continuations = continuations
+            self._refresh()
 
     def set_preview(self, cell: Move | None) -> None:
         """Preview a stone on an empty cell until the position changes."""

@@ -63,6 +63,16 @@ NUMBERS = Flag(
 )
 """Whether each stone carries the number of its move."""
 
+CONTINUATIONS = Flag(
+    key="board/continuations",
+    default=True,
+    row=DialogRow(
+        page=Page.BOARD, title=lambda: tr("Settings", "Next moves of the record")
+    ),
+    menu=MenuEntry(text=lambda: tr("Actions", "Next mo&ves"), shortcuts=("L",)),
+)
+"""Whether the moves that the record has in the position are marked."""
+
 SIDE_MARKS = Choice(
     key="board/side_marks",
     default=SideMarkStyle.NONE,
@@ -96,6 +106,7 @@ ORIENTATION = Choice(
 BOARD_OPTIONS: tuple[Setting[Any], ...] = (
     COORDINATES,
     NUMBERS,
+    CONTINUATIONS,
     SIDE_MARKS,
     ORIENTATION,
 )

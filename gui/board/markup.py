@@ -11,6 +11,7 @@ import math
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
+from engine.core.formats.text_width import measure_width
 from engine.core.types import Move
 from engine.records.sgf.markup import Mark, Shape
 from gui.style.theme import colour
@@ -30,7 +31,8 @@ LINE_WIDTH, GROUND_WIDTH = 0.07, 0.19
 """Width of the lines of a shape and of the ground around them, in board units."""
 
 LABEL_SIZES = (0.52, 0.42, 0.34)
-"""Height of a label of one, two and three letters, in board units."""
+"""Height of a label of one, two, and three or more columns, in board units; a Chinese
+letter has two."""
 
 LABEL_GROUND = 0.33
 """Radius of the ground under a label, in board units."""
@@ -98,7 +100,7 @@ def _paint_label(
     painter.setBrush(colour(ground, opacity=0.9))
     painter.drawEllipse(center, unit * LABEL_GROUND, unit * LABEL_GROUND)
     font = QFont(painter.font())
-    size = LABEL_SIZES[min(len(text), len(LABEL_SIZES)) - 1]
+    size = LABEL_SIZES[min(measure_width(text), len(LABEL_SIZES)) - 1]
     font.setPixelSize(max(6, round(unit * size)))
     font.setWeight(QFont.Bold)
     painter.setFont(font)

@@ -12,6 +12,7 @@ from engine.core.offers.annotations import BoardAnnotations
 from engine.core.types import EMPTY, Move, Player
 from engine.records.sgf.markup import Mark
 from gui.board.board_options import (
+    CONTINUATIONS,
     COORDINATES,
     DEFAULT_BOARD_OPTIONS,
     NUMBERS,
@@ -21,6 +22,7 @@ from gui.board.board_options import (
     rotate_layout,
 )
 from gui.board.candidate_marks import CandidateMark, LineStone
+from gui.board.continuation_marks import Continuation
 from gui.board.heat_map import HeatCell
 from gui.board.keyboard import KeyboardCursor
 from gui.board.markup import CellMark
@@ -100,6 +102,9 @@ class Scene:
     markup: tuple[CellMark, ...] = ()
     """Marks and labels of the record."""
 
+    continuations: tuple[Continuation, ...] = ()
+    """Continuations of the record."""
+
     heat: tuple[HeatCell, ...] = ()
     """Heat map; it hides the candidates."""
 
@@ -117,6 +122,17 @@ class Scene:
         if self.hint is not None:
             covered.add(self.hint.cell)
         return {cell: mark for cell, mark in self.markup if cell not in covered}
+
+    @property
+    def visible_continuations(self) -> tuple[Continuation, ...]:
+        """The visible continuations: none under a hint or a candidate, or in a line."""
+        if not self.options[CONTINUATIONS] or self.line or self.heat:
+            return ()
+        covered = {mark.cell for mark in self.marked_candidates}
+        covered |= {stone.cell for stone in self.proof}
+        if self.hint is not None:
+            covered.add(self.hint.cell)
+        return tuple(one for one in self.continuations if one.cell not in covered)
 
     @property
     def marked_candidates(self) -> tuple[CandidateMark, ...]:
@@ -190,6 +206,8 @@ class Scene:
         lines = set(before.visible_line) ^ set(self.visible_line)
         changed.update(stone.cell for stone in lines)
         changed.update(cell for cell, _ in set(before.markup) ^ set(self.markup))
+        moves = set(before.visible_continuations) ^ set(self.visible_continuations)
+        changed.update(one.cell for one in moves)
         changed.update(heat.cell for heat in set(before.heat) ^ set(self.heat))
         changed |= (before.excluded ^ self.excluded) | (before.focused ^ self.focused)
         if before.last_stone != self.last_stone:
@@ -249,6 +267,7 @@ class BoardViewModel:
         self.line: tuple[LineStone, ...] = ()
         self.proof: tuple[LineStone, ...] = ()
         self.markup: tuple[CellMark, ...] = ()
+        self.continuations: tuple[Continuation, ...] = ()
         self.heat: tuple[HeatCell, ...] = ()
         self.excluded: frozenset[Move] = frozenset()
         self.focused: frozenset[Move] = frozenset()
@@ -289,6 +308,7 @@ class BoardViewModel:
         else:
             self.hint = self.preview = self.annotations = None
             self.candidates, self.line, self.proof = (), (), ()
+            self.continuations = ()
             fouls = frozenset(position.fouls())
         if old is None or is_new_board:
             self._layout = layout
@@ -322,6 +342,7 @@ class BoardViewModel:
             line=self.line,
             proof=self.proof,
             markup=self.markup,
+            continuations=self.continuations,
             heat=self.heat,
             excluded=self.excluded,
             focused=self.focused,

@@ -15,6 +15,7 @@ from gui.board import marks
 from gui.board.annotation_marks import AnnotationMarks
 from gui.board.board_options import NUMBERS, SIDE_MARKS, SideMarkStyle
 from gui.board.candidate_marks import paint_candidate
+from gui.board.continuation_marks import paint_continuation
 from gui.board.heat_map import paint_heat_tile, paint_heat_value
 from gui.board.markup import paint_mark
 from gui.board.root_cells import paint_excluded, paint_focused
@@ -81,6 +82,7 @@ class ScenePainter:
             sprites = self._sprites_for(cell)
             sprites.draw_stone(self.painter, center, shape, colours)
         self._paint_offers()
+        self._paint_continuations()
         self._paint_fouls()
         self._paint_root_cells()
         self._paint_candidates()
@@ -189,6 +191,19 @@ class ScenePainter:
     def _paint_offers(self) -> None:
         for cell in self.scene.position.offered_cells:
             self._paint_faint_stone(cell, OFFER_OPACITY)
+
+    def _paint_continuations(self) -> None:
+        for one in self.scene.visible_continuations:
+            center = self._center(one.cell)
+            if self._is_visible(center):
+                paint_continuation(
+                    self.painter,
+                    center,
+                    self.view.unit,
+                    self._side(self.scene.position.to_move),
+                    is_main=one.is_main,
+                    is_marked=one.cell in self.markup,
+                )
 
     def _paint_faint_stone(self, cell: Move, opacity: float) -> None:
         """Paint a stone that is not played yet, unless a variation covers it."""

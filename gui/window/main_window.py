@@ -224,6 +224,7 @@ class MainWindow(Retranslated, QMainWindow):
             self._handlers.heat_maps.refresh()
         else:
             self._show_lock()
+        self._handlers.continuations.refresh()
         self.setWindowModified(self._controller.game.is_modified)
 
     def _show_position(self) -> None:
@@ -232,6 +233,7 @@ class MainWindow(Retranslated, QMainWindow):
         layout = game.layout(position.setup)
         self._views.board.show_position(position, layout, game.sides)
         self._handlers.marks.refresh()
+        self._handlers.continuations.refresh()
         self._handlers.annotations.refresh()
         self._handlers.candidates.refresh()
         self._handlers.heat_maps.refresh()

@@ -21,6 +21,7 @@ from gui.window.board_bar import BoardBar
 from gui.window.board_commands import BoardCommands
 from gui.window.candidate_overlay import CandidateOverlay
 from gui.window.card_host import CardHost
+from gui.window.continuation_overlay import ContinuationOverlay
 from gui.window.dock_layouts import DockLayouts
 from gui.window.game_commands import GameCommands
 from gui.window.heat_map_overlay import HeatMapOverlay
@@ -103,6 +104,9 @@ class Handlers:
 
     marks: MarkEditor
     """Marks and labels on the board."""
+
+    continuations: ContinuationOverlay
+    """Continuations of the record on the board."""
 
     candidates: CandidateOverlay
     """Candidates on the board."""
