@@ -62,6 +62,13 @@ def read_record(nodes: Sequence[LibraryNode]) -> GameRecord:
         if reading.is_whole:
             break
     assert found is not None
+    if found.record.setup.option("rule") != USUAL_RULE:
+        found.warnings.add(
+            Message(
+                "The library names no rules. Freestyle was assumed, since Black plays "
+                "forbidden points of renju."
+            )
+        )
     if encoding is None:
         found.warnings.add(UNCERTAIN)
     if len(nodes) > NODE_LIMIT:

@@ -173,7 +173,10 @@ def test_a_double_three_of_black_makes_it_freestyle():
 
     assert record.setup == FREE
     assert names(record) == moves
-    assert record.warnings == ()
+    assert record.warnings == (
+        "The library names no rules. Freestyle was assumed, since Black plays "
+        "forbidden points of renju.",
+    )
 
 
 def test_a_newer_version_and_a_cut_file_are_warnings():
