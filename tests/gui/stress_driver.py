@@ -57,6 +57,7 @@ KEYS = {
     "hint": Qt.Key_H,
     "coordinates": Qt.Key_K,
     "numbers": Qt.Key_M,
+    "next moves": Qt.Key_L,
 }
 WEIGHTS = {
     "click": 60,
