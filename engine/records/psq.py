@@ -12,10 +12,16 @@ from itertools import takewhile
 
 from engine.core.errors import RecordError, SetupError
 from engine.core.game import GameSetup, Option
-from engine.core.message import Message, MessageKey, as_clause
+from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.records.model import parsing
+from engine.records.model.format_checks import (
+    check_begins_empty,
+    check_expected_game,
+    check_game,
+    check_is_stone,
+)
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import (
     SourceText,
@@ -28,6 +34,7 @@ from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import property_values
 
 GAME = "gomoku"
+TITLE = "Piskvork"
 NO_ERROR = "-1"
 """Code of a game that ended on the board."""
 
@@ -68,14 +75,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         raise RecordError(
             Message("Expected a Piskvork record, which begins with 'Piskvorky'.")
         )
-    if game not in (None, GAME):
-        raise RecordError(
-            Message(
-                "Expected a record of {game}, got one of {name!r:.40}.",
-                game=MessageKey(game),
-                name=GAME,
-            )
-        )
+    check_expected_game(GAME, game)
     source, warnings = SourceText(text), WarningList()
     lines = text[head.end() :].split("\n")[1:]
     moves = _leading_moves(lines)
@@ -113,21 +113,8 @@ def format(record: GameRecord) -> str:
             or moves other than stones.
     """
     setup = record.setup
-    if setup.game != GAME:
-        raise RecordError(
-            Message(
-                "Expected a record of {known}, got {game}.",
-                known=MessageKey(GAME),
-                game=MessageKey(setup.game),
-            )
-        )
-    if record.start_stones or record.start_player is not Player.FIRST:
-        raise RecordError(
-            Message(
-                "Expected a game from the empty board: Piskvork's format has no stones "
-                "before the first move; save it as SGF."
-            )
-        )
+    check_game(record, GAME)
+    check_begins_empty(record, TITLE)
     if any(setup.option(one.key) != one.default for one in _other_options()):
         raise RecordError(
             Message(
@@ -283,17 +270,9 @@ def _move_line(record: GameRecord, index: int) -> str:
     Raises:
         RecordError: The move places no stone.
     """
-    node, setup = record.nodes[index], record.setup
-    move = Move(0) if node.move is None else node.move
-    if move >= setup.cell_count:
-        raise RecordError(
-            Message(
-                "Expected moves on cells: Piskvork's format has no {name}; save it as "
-                "SGF.",
-                name=MessageKey(get_game(GAME).cell_name(setup, move)),
-            )
-        )
-    row, column = divmod(move, setup.width)
+    node = record.nodes[index]
+    check_is_stone(record, node, TITLE)
+    row, column = divmod(node.move or 0, record.setup.width)
     milliseconds = min((node.seconds or 0.0) * 1000, LONGEST_MILLISECONDS)
     return f"{column + 1},{row + 1},{round(milliseconds)}"
 
@@ -312,7 +291,7 @@ def _other_options() -> list[Option]:
 
 FORMAT = RecordFormat(
     name="psq",
-    title="Piskvork",
+    title=TITLE,
     extensions=(".psq",),
     list_games=lambda: (GAME,),
     beginning=_HEAD,

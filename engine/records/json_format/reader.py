@@ -11,13 +11,14 @@ from engine.core.errors import (
     TimeControlError,
 )
 from engine.core.game import GameSetup
-from engine.core.message import Message, MessageKey
+from engine.core.message import Message
 from engine.core.types import Outcome, Player
 from engine.games import get_game
 from engine.records.json_format.analysis_values import parse_analysis
 from engine.records.json_format.cell_names import CellNames
 from engine.records.json_format.checked_values import JsonObject, load
 from engine.records.model import parsing
+from engine.records.model.format_checks import check_expected_game
 from engine.records.model.move_tree import Properties, RecordNode
 from engine.records.model.parsing import TreeReader, WarningList
 from engine.records.model.record import GameRecord, Headers
@@ -54,14 +55,7 @@ def read(text: str, *, game: str | None) -> GameRecord:
             )
         )
     name = top.text("game")
-    if game not in (None, name):
-        raise RecordError(
-            Message(
-                "Expected a record of {game}, got one of {name!r:.40}.",
-                game=MessageKey(game),
-                name=name,
-            )
-        )
+    check_expected_game(name, game)
     warnings = WarningList()
     cells = CellNames(_setup(top), warnings)
     start = top.object("start")

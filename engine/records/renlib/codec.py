@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 
 from engine.core.errors import RecordError
-from engine.core.message import Message, MessageKey
+from engine.core.message import Message
+from engine.records.model.format_checks import check_expected_game
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.records.renlib.library_file import (
@@ -17,7 +18,7 @@ from engine.records.renlib.library_file import (
     write_file,
 )
 from engine.records.renlib.reader import GAME, USUAL_RULE, read_record
-from engine.records.renlib.writer import list_nodes
+from engine.records.renlib.writer import TITLE, list_nodes
 
 BYTES = "latin-1"
 """Encoding of a text that has a character for each byte."""
@@ -38,14 +39,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
         raise RecordError(
             Message("Expected a library of RenLib, which begins with its name.")
         )
-    if game not in (None, GAME):
-        raise RecordError(
-            Message(
-                "Expected a record of {game}, got one of {name!r:.40}.",
-                game=MessageKey(game),
-                name=GAME,
-            )
-        )
+    check_expected_game(GAME, game)
     warnings = []
     version = data[len(SIGNATURE)], data[len(SIGNATURE) + 1]
     if version > VERSION:
@@ -98,7 +92,7 @@ def encode(text: str) -> tuple[bytes, tuple[str, ...]]:
 
 FORMAT = RecordFormat(
     name="renlib",
-    title="RenLib",
+    title=TITLE,
     extensions=(".lib",),
     list_games=lambda: (GAME,),
     options={"rule": USUAL_RULE},

@@ -35,6 +35,7 @@ from engine.records.renlib.library_file import (
     find_cell,
 )
 from engine.records.sgf.markup import LABEL, format_label
+from engine.records.sgf.property_tree import NODE_LIMIT
 
 GAME = "gomoku"
 USUAL_RULE = "renju"
@@ -43,9 +44,6 @@ RULES = (USUAL_RULE, "freestyle")
 
 MARK = "HO", ("1",)
 """Property of a marked move: SGF's hot spot."""
-
-NODE_LIMIT = 100_000
-"""Largest number of nodes that are read."""
 
 
 def read_record(nodes: Sequence[LibraryNode]) -> GameRecord:
@@ -74,8 +72,8 @@ def read_record(nodes: Sequence[LibraryNode]) -> GameRecord:
     if len(nodes) > NODE_LIMIT:
         found.warnings.add(
             Message(
-                "The library has more than {count} moves; the rest was left out.",
-                count=NODE_LIMIT,
+                "The record has more than {limit} moves; the rest was left out.",
+                limit=NODE_LIMIT,
             )
         )
     return replace(found.record, warnings=found.warnings.texts())

@@ -10,10 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core.errors import RecordError
-from engine.core.message import Message, MessageKey
-from engine.core.types import Move, Player
-from engine.games import get_game
+from engine.core.message import Message
+from engine.core.types import Move
 from engine.records.model.clean_texts import clean_comment, clean_line
+from engine.records.model.format_checks import (
+    check_begins_empty,
+    check_game,
+    check_is_stone,
+)
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import make_half_character_error
 from engine.records.model.text_encoding import find_encoding
@@ -29,6 +33,8 @@ from engine.records.renlib.library_file import (
 )
 from engine.records.renlib.reader import GAME, MARK
 from engine.records.sgf.markup import read_labels
+
+TITLE = "RenLib"
 
 ENCODINGS = ("gb18030", "utf-8")
 """Encodings of texts, in the order of preference."""
@@ -87,15 +93,8 @@ def list_nodes(record: GameRecord) -> list[LibraryNode]:
 
 def _check(record: GameRecord) -> None:
     """Raise ``RecordError`` unless the format supports the record."""
-    setup, game = record.setup, get_game(GAME)
-    if setup.game != GAME:
-        raise RecordError(
-            Message(
-                "Expected a record of {known}, got {game}.",
-                known=MessageKey(GAME),
-                game=MessageKey(setup.game),
-            )
-        )
+    check_game(record, GAME)
+    setup = record.setup
     if (setup.height, setup.width) != (SIDE, SIDE):
         raise RecordError(
             Message(
@@ -105,21 +104,9 @@ def _check(record: GameRecord) -> None:
                 size=setup.size_text,
             )
         )
-    if record.start_stones or record.start_player is not Player.FIRST:
-        raise RecordError(
-            Message(
-                "Expected a game from the empty board: RenLib has no stones before the "
-                "first move; save it as SGF."
-            )
-        )
+    check_begins_empty(record, TITLE)
     for node in record.nodes:
-        if node.move is not None and node.move >= setup.cell_count:
-            raise RecordError(
-                Message(
-                    "Expected moves on cells: RenLib has no {name}; save it as SGF.",
-                    name=MessageKey(game.cell_name(setup, node.move)),
-                )
-            )
+        check_is_stone(record, node, TITLE)
 
 
 def _entries_after(

@@ -206,7 +206,7 @@ def test_too_many_moves_are_cut_with_a_warning(monkeypatch):
 
     assert names(record) == ["h8", "h9"]
     assert record.warnings == (
-        "The library has more than 2 moves; the rest was left out.",
+        "The record has more than 2 moves; the rest was left out.",
     )
 
 
