@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ from engine.commands.arguments import (
     check_target,
     print_json,
 )
-from engine.core.errors import UsageError
+from engine.core.errors import RecordError, UsageError
 from engine.core.files.atomic_file import write_atomically
 from engine.core.message import Message
 from engine.games import GAMES
 from engine.records import csv_table, files, picture
+from engine.records.joining import GameTree
 from engine.records.model.record import GameRecord
 
 SUMMARY = "convert a record into another format or a picture"
@@ -54,6 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game",
         choices=sorted(GAMES),
         help="the game, if the record does not name it",
+    )
+    parser.add_argument(
+        "--join",
+        nargs="+",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="further games, joined with IN to one tree",
     )
     add_json(parser)
     _add_picture_arguments(parser)
@@ -110,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     form = _find_form(arguments)
     check_source(arguments.source)
     check_target(arguments.target)
-    record = files.load(arguments.source, game=arguments.game)
+    record = _load(arguments)
     notes = form.write(record, arguments.target)
     moves = len(record.main_moves())
     if arguments.json:
@@ -135,6 +144,29 @@ def run(arguments: argparse.Namespace) -> int:
         f"{moves} {'move' if moves == 1 else 'moves'}, {form.title}"
     )
     return 0
+
+
+def _load(arguments: argparse.Namespace) -> GameRecord:
+    """Return the record to convert, or the tree of all games.
+
+    Raises:
+        RecordError: A file cannot be read or joined.
+    """
+    record = files.load(arguments.source, game=arguments.game)
+    if not arguments.join:
+        return record
+    tree, warnings = GameTree(record), [*record.warnings]
+    for path in arguments.join:
+        check_source(path)
+        other = files.load(path, game=arguments.game)
+        try:
+            tree.add(other)
+        except RecordError as error:
+            raise RecordError(
+                Message("{file}: {error}", file=path.name, error=error.message)
+            ) from None
+        warnings += other.warnings
+    return replace(tree.record(), warnings=tuple(warnings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,6 +75,7 @@ def _file_entries() -> tuple[Entry, ...]:
             keys=("Ctrl+O",),
         ),
         Menu(name="recent", title=lambda: tr("Menus", "Open &recent")),
+        ActionRow(name="join_games", text=lambda: tr("Actions", "&Join games…")),
         Menu(name="earlier", title=lambda: tr("Menus", "Ear&lier games")),
         SEPARATOR,
         ActionRow(

@@ -15,6 +15,7 @@ from engine.records import files, hexworld
 from engine.records.model.record import GameRecord
 from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
 from gui.files.file_dialogs import FileDialogs
+from gui.files.game_joiner import GameJoiner
 from gui.files.overwriting import has_writable_format, loses_game
 from gui.files.record_batch import RecordBatch
 from gui.files.record_exporter import RecordExporter
@@ -69,6 +70,7 @@ class FileController(QObject):
         self._exporter = RecordExporter(
             controller, settings, dialogs, window, tell=self._tell_notes
         )
+        self._joiner = GameJoiner(controller, factory, self._tell_notes)
         controller.replacement_cancelled.connect(self._on_replacement_cancelled)
 
     def ask_and_open(self) -> None:
@@ -76,6 +78,14 @@ class FileController(QObject):
         path = self._dialogs.ask_record(self._window, record_folder(self._settings))
         if path is not None:
             self.open(path)
+
+    def ask_and_join(self) -> None:
+        """Show the games of files that the user selects as one tree."""
+        paths = self._dialogs.ask_records(self._window, record_folder(self._settings))
+        if paths:
+            self._settings[RECORD_FOLDER] = paths[0].parent
+            job = self._joiner.job(paths)
+            self._when_written(paths, lambda: self._loader.add(job))
 
     def open(
         self, path: Path, *, is_autosaved: bool = False, remembers_folder: bool = True

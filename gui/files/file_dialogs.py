@@ -20,15 +20,17 @@ class FileDialogs:
 
     def ask_record(self, parent: QWidget, folder: Path) -> Path | None:
         """Return the record to open, or ``None``."""
-        endings = " ".join(f"*{ending}" for ending in _endings())
-        filters = [
-            tr("Files", "Records ({endings})").format(endings=endings),
-            tr("Files", "All files (*)"),
-        ]
         dialog = _dialog(parent, tr("Files", "Open a record"), folder)
         dialog.setFileMode(QFileDialog.ExistingFile)
-        dialog.setNameFilters(filters)
+        dialog.setNameFilters(_record_filters())
         return _chosen(dialog)
+
+    def ask_records(self, parent: QWidget, folder: Path) -> list[Path]:
+        """Return the records to join; none if the dialog is cancelled."""
+        dialog = _dialog(parent, tr("Files", "Join games"), folder)
+        dialog.setFileMode(QFileDialog.ExistingFiles)
+        dialog.setNameFilters(_record_filters())
+        return _list_chosen(dialog)
 
     def ask_target(self, parent: QWidget, suggestion: Path, game: str) -> Path | None:
         """Return the file to save to, or ``None``; add a missing extension."""
@@ -114,6 +116,14 @@ class FileDialogs:
         return _chosen(dialog)
 
 
+def _record_filters() -> list[str]:
+    endings = " ".join(f"*{ending}" for ending in _endings())
+    return [
+        tr("Files", "Records ({endings})").format(endings=endings),
+        tr("Files", "All files (*)"),
+    ]
+
+
 def _endings() -> tuple[str, ...]:
     return tuple(end for entry in files.FORMATS for end in entry.extensions)
 
@@ -141,7 +151,12 @@ def _find_existing(folder: Path) -> Path:
 
 def _chosen(dialog: QFileDialog) -> Path | None:
     """Show the dialog and return the selected path."""
+    return next(iter(_list_chosen(dialog)), None)
+
+
+def _list_chosen(dialog: QFileDialog) -> list[Path]:
+    """Show the dialog and return the selected paths."""
     is_accepted = bool(dialog.exec_())
     names = dialog.selectedFiles()
     dialog.deleteLater()
-    return Path(names[0]) if is_accepted and names else None
+    return [Path(name) for name in names] if is_accepted else []

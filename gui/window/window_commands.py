@@ -97,6 +97,7 @@ class WindowCommands(QObject):
             },
             "new_window": self._open_new_window,
             "open": files.ask_and_open,
+            "join_games": files.ask_and_join,
             "save": files.save,
             "save_as": files.ask_and_save,
             "export": files.export,

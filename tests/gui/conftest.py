@@ -139,10 +139,14 @@ class Files:
     def __init__(self, folder):
         self.folder = folder
         self.record = self.target = None
+        self.records = []
         self.suggestions = []
 
     def ask_record(self, parent, folder):
         return self.record
+
+    def ask_records(self, parent, folder):
+        return self.records
 
     def ask_target(self, parent, suggestion, game):
         self.suggestions.append(suggestion)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -135,6 +135,15 @@ class RecordBuilder:
             siblings.remove(child)
             siblings.insert(0, child)
             child, parent = parent, self._nodes[parent].parent
+
+    def sort_children(self, rank: Callable[[int], int]) -> None:
+        """Sort the children of each node, the lowest rank first; ties keep their order.
+
+        Args:
+            rank: Function from the index of a node to its rank.
+        """
+        for children in self._children:
+            children.sort(key=rank)
 
     def build(self) -> tuple[tuple[RecordNode, ...], dict[int, int]]:
         """Return the nodes in pre-order, and the map from old to new indices."""

@@ -130,3 +130,27 @@ def test_a_folder_in_place_of_the_source_is_bad_usage(tmp_path):
 def test_a_target_in_a_folder_that_is_not_there_is_bad_usage(source, tmp_path):
     with pytest.raises(UsageError, match=r"in an existing folder, got .*out\.sgf\.$"):
         run(source, tmp_path / "none" / "out.sgf")
+
+
+def test_several_games_are_joined(source, tmp_path, capsys):
+    others = [tmp_path / "b.sgf", tmp_path / "c.sgf"]
+    for path, moves in zip(others, ("B[hh];W[hi]", "B[hh];W[hi];B[ij]"), strict=True):
+        path.write_text(f"(;GM[4]SZ[15];{moves})", encoding="utf-8")
+    target = tmp_path / "tree.lib"
+
+    status = run(source, target, "--join", *others)
+
+    record = files.load(target)
+    assert status == 0
+    assert len(record.main_moves()) == 3
+    assert len(record.nodes) == 5
+    assert "tree.lib: gomoku 15, 3 moves, RenLib" in capsys.readouterr().out
+
+
+def test_a_game_that_cannot_be_joined_is_named(source, tmp_path):
+    other = tmp_path / "small.sgf"
+    other.write_text("(;GM[4]SZ[9];B[ee])", encoding="utf-8")
+
+    with pytest.raises(RecordError, match=r"small\.sgf: It has another board"):
+        run(source, tmp_path / "tree.sgf", "--join", other)
+    assert not (tmp_path / "tree.sgf").exists()

@@ -1,0 +1,132 @@
+"""Games of several files as one tree on the board."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from engine.core.errors import EngineError, RecordError
+from engine.core.message import Message
+from engine.records import files
+from engine.records.joining import GameTree
+from engine.records.model.record import GameRecord
+from gui.files.record_loader import ReadJob
+from gui.game.game_controller import GameController
+from gui.game.game_factory import GameFactory
+from gui.text.i18n import tr
+
+log = logging.getLogger(__name__)
+
+Tell = Callable[[Callable[[], str], Sequence[str]], None]
+"""Shows a sentence, with further ones in a card if there are any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinedGames:
+    """The tree of several files, and what was left out."""
+
+    record: GameRecord
+    """The tree."""
+
+    game_count: int
+    """Number of games in it."""
+
+    problems: tuple[str, ...]
+    """Why files are not in it."""
+
+
+class GameJoiner:
+    """Puts the games of several files on their board as one tree.
+
+    Args:
+        controller: The games.
+        factory: Factory of games.
+        tell: Shows what was joined, or why nothing was.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        factory: GameFactory,
+        tell: Tell,
+    ) -> None:
+        self._controller = controller
+        self._factory = factory
+        self._tell = tell
+
+    def job(self, paths: Sequence[Path]) -> ReadJob[JoinedGames]:
+        """Return the job that reads and joins files, and shows the tree."""
+        board = self._controller.session.record
+        return ReadJob(
+            name=tr("Files", "{count} files").format(count=len(paths)),
+            read=partial(read_joined, paths, board),
+            done=self._show,
+            failed=self._on_failed,
+        )
+
+    def _show(self, joined: JoinedGames) -> None:
+        try:
+            game = self._factory.open_record(joined.record, None)
+        except EngineError as error:
+            self._on_failed(error)
+            return
+        game.mark_unsaved()
+
+        def put() -> None:
+            self._controller.put(game)
+            self._controller.go_to(0)
+            self._tell(partial(_describe, joined), joined.problems)
+
+        self._controller.when_replaceable(joined.record.setup.game, put)
+
+    def _on_failed(self, error: Exception) -> None:
+        """Show why nothing was joined; raise an error of the program again."""
+        if not isinstance(error, EngineError):
+            raise error
+        log.warning("nothing was joined: %s", error)
+        self._tell(
+            lambda: tr("Files", "These files cannot be joined"), [error.message]
+        )
+
+
+def read_joined(paths: Sequence[Path], board: GameRecord) -> JoinedGames:
+    """Return the games of files as one tree; files that do not fit are left out.
+
+    Args:
+        paths: The files; the first that can be read decides board and rules.
+        board: See ``files.load``.
+
+    Raises:
+        RecordError: No file can be read.
+    """
+    tree: GameTree | None = None
+    problems: list[str] = []
+    for path in paths:
+        try:
+            record = files.load(path, board=board)
+        except EngineError as error:
+            problems.append(error.message)
+            continue
+        try:
+            if tree is None:
+                tree = GameTree(record)
+            else:
+                tree.add(record)
+        except EngineError as error:
+            problems.append(
+                Message("{file}: {error}", file=path.name, error=error.message)
+            )
+    log.info("joined %d files, left out %d", len(paths), len(problems))
+    if tree is None:
+        raise RecordError(problems[0])
+    return JoinedGames(
+        record=tree.record(), game_count=tree.game_count, problems=tuple(problems)
+    )
+
+
+def _describe(joined: JoinedGames) -> str:
+    text = tr("Files", "Games joined: {games}; moves of the tree: {moves}.")
+    return text.format(games=joined.game_count, moves=len(joined.record.nodes) - 1)

@@ -1,0 +1,68 @@
+"""Games of several files as one tree on the board."""
+
+import pytest
+from PyQt5.QtWidgets import QAction
+
+from engine.games import GAMES
+from engine.records import files
+from engine.records.model.record import GameRecord
+from tests.engine.records.boards import lines
+from tests.gui.driving import click_cell, has_widget, moves, status, texts
+
+pytestmark = pytest.mark.qt_log_ignore("plugin does not support")
+
+
+@pytest.fixture
+def join(persons, file_answers, tmp_path):
+    """Return a function that joins games of these moves, and files of these texts."""
+
+    def do(*games, **others):
+        for number, text in enumerate(games):
+            board = GameRecord(setup=GAMES["gomoku"].setup())
+            path = tmp_path / f"{number}.sgf"
+            files.save(files.parse(text, board=board), path)
+            file_answers.records.append(path)
+        for name, text in others.items():
+            path = tmp_path / f"{name}.sgf"
+            path.write_text(text, encoding="utf-8")
+            file_answers.records.append(path)
+        persons.window.findChild(QAction, "join_games").trigger()
+
+    return do
+
+
+def test_the_tree_is_on_the_board_at_its_start_and_unsaved(persons, join):
+    join("h8 h9 i9", "h8 i9", "h8 i9 j9")
+
+    record = persons.controller.session.record
+    assert lines(record) == ["h8 i9 j9", "h8 h9 i9"]
+    assert moves(persons) == []
+    assert persons.controller.game.path is None
+    assert persons.controller.game.is_modified
+    assert status(persons) == "Games joined: 3; moves of the tree: 5."
+
+
+def test_files_that_do_not_fit_are_named(persons, join):
+    join("h8 h9", small="(;GM[4]SZ[9];B[ee])", broken="(;GM[99])")
+
+    heading, message = texts(persons.window, "card_message")
+    assert heading == "Games joined: 1; moves of the tree: 2."
+    assert "small.sgf: It has another board, other rules or another start." in message
+    assert "broken.sgf: Expected" in message
+
+
+def test_nothing_changes_if_no_file_can_be_read(persons, join):
+    click_cell(persons, "h8")
+
+    join(broken="(;GM[99])")
+
+    heading, message = texts(persons.window, "card_message")
+    assert heading == "These files cannot be joined"
+    assert "broken.sgf" in message
+    assert moves(persons) == ["h8"]
+
+
+def test_nothing_happens_without_files(persons, join):
+    join()
+
+    assert not has_widget(persons.window, "card_message")
