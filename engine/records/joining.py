@@ -131,7 +131,7 @@ class GameTree:
             twin = self._builder.child_by_move(parent, node.move)
             if twin is None:
                 self._size += 1
-                return self._builder.add(parent, replace(node, seconds=None))
+                return self._builder.add(parent, node)
         assert twin is not None
         self._add_comment(twin, node.comment)
         return twin
@@ -161,9 +161,12 @@ class GameTree:
 
 
 def _moved(node: RecordNode, symmetry: Symmetry | None) -> RecordNode:
-    """Return a node on the turned board; its comment alone does not name cells."""
+    """Return the notes of a node that belong into a tree, on the turned board.
+
+    Times and searches belong to its game; marks and labels are not turned.
+    """
     if symmetry is None:
-        return node
+        return replace(node, seconds=None, analysis=None)
     move = None if node.move is None else Move(symmetry.cells[node.move])
     return RecordNode(move=move, comment=node.comment)
 

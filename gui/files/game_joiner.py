@@ -87,9 +87,7 @@ class GameJoiner:
         if not isinstance(error, EngineError):
             raise error
         log.warning("nothing was joined: %s", error)
-        self._tell(
-            lambda: tr("Files", "These files cannot be joined"), [error.message]
-        )
+        self._tell(lambda: tr("Files", "These files cannot be joined"), [error.message])
 
 
 def read_joined(paths: Sequence[Path], board: GameRecord) -> JoinedGames:
