@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.games import get_game
+from engine.records import move_list
+from engine.records.joining import GameTree
+from engine.records.model.record import GameRecord
 from gui.settings.table import LanguageChoice
 
 GOMOKU_MOVES = "h8 i9 g9 i7 i8 g8 h9 h7 f7 j9 f9"
@@ -39,8 +43,27 @@ COMMENTS: Mapping[LanguageChoice, str] = {
     "zh_CN": "黑方在两个方向都有做三的威胁，白方只能在 A、B、C 中选一个。",
 }
 
+JOINED_GAMES = (
+    *("h8 h9 i10 g8", "h8 h9 i10 j9", "h8 h9 i10 i8", "h8 h9 i9 j7", "h8 g8 g9 f7"),
+    *("h8 h9 h10 g9", "h8 h9 j10 i9", "h8 i8 h10 g7", "h8 i9 i8 h9", "h8 i9 g9 g8"),
+)
+"""Beginnings of games that are joined; some are the same on a turned board."""
+
+JOINED_NODE = 2
+"""Node of their tree after which most of them part."""
+
 TEAMS = {
     "en": ("Team A", "Team B", "Chongqing"),
     "zh_CN": ("甲队", "乙队", "重庆"),
 }
 """Names of both teams and the place of a contest."""
+
+
+def join_games() -> GameRecord:
+    """Return the tree of ``JOINED_GAMES``."""
+    board = GameRecord(setup=get_game("gomoku").setup())
+    first, *others = (move_list.parse(moves, board) for moves in JOINED_GAMES)
+    tree = GameTree(first)
+    for other in others:
+        tree.add(other)
+    return tree.record()

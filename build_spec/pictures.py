@@ -34,6 +34,7 @@ from build_spec.picture_games import (
     FIFTH_MOVES,
     GOMOKU_MOVES,
     HEX_MOVES,
+    JOINED_NODE,
     NOTED_NODE,
     OPEN_HEX_MOVES,
     REVIEW_PACE,
@@ -44,6 +45,7 @@ from build_spec.picture_games import (
     THREAT_MOVES,
     TREE_NODE,
     WON_GAME,
+    join_games,
 )
 from build_spec.picture_stage import PATIENCE, SETTLE_MS, Stage
 from engine.commands.dispatch import SUCCESS
@@ -53,6 +55,7 @@ from engine.games import get_game
 from engine.match.match_setup import MatchSetup
 from engine.players.preset_player import PresetPlayer
 from engine.records import files
+from engine.records.model.record import GameRecord
 from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.lab.experiments.figure_view import Picture
@@ -132,8 +135,9 @@ class Studio(Stage):
             "analysis": self._analysis,
             "compare": self._compare,
             "review": self._review,
-            "tree": self._tree,
-            "notes": self._notes,
+            "tree": lambda: self._annotated(TREE_NODE, "tree"),
+            "notes": lambda: self._annotated(NOTED_NODE, "notes"),
+            "joined": lambda: self._show_record(join_games(), JOINED_NODE),
             "graph": self._graph,
             "history": self._history,
             "inside": self._inside,
@@ -246,8 +250,7 @@ class Studio(Stage):
 
     def _analysis(self) -> QWidget:
         """Return the window with continuous analysis of a finished game."""
-        self._show_annotated(NOTED_NODE)
-        self._do("arrange_analyse")
+        self._annotated(NOTED_NODE, "search")
         self._do("analysis_on")
         self._wait_until(lambda: self._program.analysis.latest is not None)
         QTest.qWait(2 * THINKING_MS)
@@ -283,21 +286,17 @@ class Studio(Stage):
             self._do("next_mistake")
         return self._window
 
-    def _tree(self) -> QWidget:
-        """Return the window with the tree of a game with variations."""
-        self._show_annotated(TREE_NODE)
-        return self._with_panel("tree")
-
-    def _notes(self) -> QWidget:
-        """Return the window with a comment, marks and labels."""
-        self._show_annotated(NOTED_NODE)
-        return self._with_panel("notes")
-
-    def _show_annotated(self, node: int) -> None:
+    def _annotated(self, node: int, panel: str) -> QWidget:
+        """Return the window with variations, marks and a comment, and a panel."""
         comment = COMMENTS[self._settings[LANGUAGE]]
-        record = files.parse(ANNOTATED_GAME.format(comment=comment))
+        self._show_record(files.parse(ANNOTATED_GAME.format(comment=comment)), node)
+        return self._with_panel(panel)
+
+    def _show_record(self, record: GameRecord, node: int) -> QWidget:
+        """Return the window with a node of a record."""
         self._program.controller.put(self._program.factory.open_record(record, None))
         self._program.controller.go_to(node)
+        return self._window
 
     def _with_panel(self, name: str) -> QWidget:
         """Return the window in the layout *Analyse* with a panel in front."""
