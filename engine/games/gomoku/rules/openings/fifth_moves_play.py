@@ -17,12 +17,14 @@ from engine.games.gomoku.rules.openings.choices import (
 from engine.games.gomoku.rules.openings.fifth_moves import (
     RIF_FIFTH_MOVES,
     FifthMoveStage,
+    count_offers,
     find_stage,
 )
 from engine.games.gomoku.rules.openings.fifth_moves_values import (
     FREE_VALUES,
     RENJU_VALUES,
 )
+from engine.games.gomoku.rules.openings.opening_moves import OpeningMoves
 from engine.games.gomoku.rules.openings.placements import placements
 
 EVEN = 10
@@ -32,22 +34,30 @@ Plan = tuple[int, tuple[Move, ...]]
 """Value of an opening for Black, in hundredths, and its moves."""
 
 
-def fixed_moves(position: Position, *, seed: int) -> tuple[Move, ...]:
-    """Return the first moves to play, the next one first; nothing after them.
+class FifthMoveOpeningMoves(OpeningMoves):
+    """Moves in RIF and Yamaguchi."""
 
-    One of the even openings that fit the moves so far, or else the most even one.
-    """
-    if find_stage(position) not in (FifthMoveStage.PLACING, FifthMoveStage.DECLARING):
-        return ()
-    played = position.history
-    plans = sorted(
-        (abs(value), moves[len(played) :])
-        for value, moves in _list_plans(position.setup)
-        if moves[: len(played)] == played
-    )
-    most = max(EVEN, plans[0][0])
-    rng = random.Random(f"{seed} {position.setup} {played}")
-    return rng.choice([moves for value, moves in plans if value <= most])
+    def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
+        """See ``OpeningPlay.fixed_moves``; stones and a declaration.
+
+        One of the even openings that fit the moves so far, or else the most even one.
+        """
+        stage = find_stage(position)
+        if stage not in (FifthMoveStage.PLACING, FifthMoveStage.DECLARING):
+            return ()
+        played = position.history
+        plans = sorted(
+            (abs(value), moves[len(played) :])
+            for value, moves in _list_plans(position.setup)
+            if moves[: len(played)] == played
+        )
+        most = max(EVEN, plans[0][0])
+        rng = random.Random(f"{seed} {position.setup} {played}")
+        return rng.choice([moves for value, moves in plans if value <= most])
+
+    def count_offers(self, position: Position) -> int:
+        """See ``OpeningPlay.count_offers``; the number of fifth moves."""
+        return count_offers(position)
 
 
 def _list_plans(setup: GameSetup) -> Iterator[Plan]:

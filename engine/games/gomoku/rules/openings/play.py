@@ -6,12 +6,6 @@ from dataclasses import replace
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player
-from engine.games.gomoku.rules.openings import (
-    fifth_moves,
-    fifth_moves_play,
-    swap2_play,
-    taraguchi_play,
-)
 from engine.games.gomoku.rules.openings.choices import (
     NONE,
     OPTION,
@@ -19,10 +13,22 @@ from engine.games.gomoku.rules.openings.choices import (
     SWAP2,
     TARAGUCHI,
     YAMAGUCHI,
-    take_black,
 )
 from engine.games.gomoku.rules.openings.fifth_move_offers import symmetrical_cells
+from engine.games.gomoku.rules.openings.fifth_moves_play import FifthMoveOpeningMoves
+from engine.games.gomoku.rules.openings.opening_moves import OpeningMoves
 from engine.games.gomoku.rules.openings.rules import find_state
+from engine.games.gomoku.rules.openings.swap2_play import Swap2Moves
+from engine.games.gomoku.rules.openings.taraguchi_play import TaraguchiMoves
+
+MOVES: dict[str, OpeningMoves] = {
+    NONE: OpeningMoves(),
+    SWAP2: Swap2Moves(),
+    RIF: FifthMoveOpeningMoves(),
+    YAMAGUCHI: FifthMoveOpeningMoves(),
+    TARAGUCHI: TaraguchiMoves(),
+}
+"""The moves of an engine in each opening."""
 
 LEAST_KEPT = -0.05
 """Least value of a colour that the engine keeps; an equal one is kept."""
@@ -36,32 +42,21 @@ class GomokuOpeningPlay:
         return find_state(position).is_complete
 
     def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
-        """See ``OpeningPlay.fixed_moves``; stones in a pattern, and a declaration."""
-        opening = position.setup.option(OPTION)
-        if opening == SWAP2:
-            return swap2_play.stones_to_place(position, seed=seed)
-        if opening == TARAGUCHI:
-            return taraguchi_play.fixed_moves(position)
-        return fifth_moves_play.fixed_moves(position, seed=seed)
+        """See ``OpeningPlay.fixed_moves``."""
+        return _moves_of(position).fixed_moves(position, seed=seed)
 
     def even_cells(self, position: Position, *, seed: int) -> tuple[Move, ...]:
-        """See ``OpeningPlay.even_cells``; by Taraguchi-10 a swap follows each stone."""
-        if position.setup.option(OPTION) != TARAGUCHI:
-            return ()
-        return taraguchi_play.list_even_cells(position, seed=seed)
+        """See ``OpeningPlay.even_cells``."""
+        return _moves_of(position).even_cells(position, seed=seed)
 
     def choice(self, position: Position, value: float) -> Move | None:
         """See ``OpeningPlay.choice``; a colour is kept unless it is worse."""
         is_worse = value < LEAST_KEPT
-        if position.setup.option(OPTION) == TARAGUCHI:
-            return taraguchi_play.choose_colour(position, is_worse=is_worse)
-        return take_black(position.setup) if is_worse else None
+        return _moves_of(position).choose_colour(position, is_worse=is_worse)
 
     def count_offers(self, position: Position) -> int:
         """See ``OpeningPlay.count_offers``; the number of fifth moves."""
-        if position.setup.option(OPTION) in (RIF, YAMAGUCHI):
-            return fifth_moves.count_offers(position)
-        return 1
+        return _moves_of(position).count_offers(position)
 
     def offers_left(self, position: Position) -> int:
         """See ``OpeningPlay.offers_left``; the fifth moves that Black still offers."""
@@ -88,3 +83,7 @@ class GomokuOpeningPlay:
     def equal_cells(self, position: Position, cell: Move) -> frozenset[Move]:
         """See ``OpeningPlay.equal_cells``; cells that a symmetry maps to each other."""
         return symmetrical_cells(position, cell)
+
+
+def _moves_of(position: Position) -> OpeningMoves:
+    return MOVES[position.setup.option(OPTION)]

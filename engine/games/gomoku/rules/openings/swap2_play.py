@@ -10,6 +10,7 @@ import random
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move
+from engine.games.gomoku.rules.openings.opening_moves import OpeningMoves
 from engine.games.gomoku.rules.openings.placements import (
     Pattern,
     middle_cell,
@@ -54,6 +55,14 @@ PATTERNS = {
     Swap2Stage.ADDING: (len(FIRST_STAGES), TWO_STONES),
 }
 """Number of moves before each stage, and the patterns for it."""
+
+
+class Swap2Moves(OpeningMoves):
+    """Moves in swap2."""
+
+    def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
+        """See ``OpeningPlay.fixed_moves``; stones in a pattern."""
+        return stones_to_place(position, seed=seed)
 
 
 def stones_to_place(position: Position, *, seed: int) -> tuple[Move, ...]:
