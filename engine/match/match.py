@@ -267,10 +267,11 @@ class Match(Generic[SearcherT]):
     def _run_clock(self) -> None:
         """Run the clock of the participant to move exactly while its time counts.
 
-        The time until an engine turns out to be in preparation is not charged.
+        The time until an engine turns out to be in preparation is not charged, except
+        at a contest, whose clock runs on.
         """
-        time = self.session.time
-        if time_counts(self._state, self.situation):
+        time, runs_on = self.session.time, self._options.clock_runs_on
+        if time_counts(self._state, self.situation, charges_preparation=runs_on):
             if not time.is_running:
                 self._standstill.begin()
                 self.session.start_clock()

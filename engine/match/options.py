@@ -44,7 +44,8 @@ class MatchOptions:
     """Whether a standstill of the program pauses the match."""
 
     clock_runs_on: bool = False
-    """Whether time counts while the program does not run, as at a contest."""
+    """Whether time counts while the program does not run or an engine is prepared, as
+    at a contest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

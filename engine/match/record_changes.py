@@ -134,14 +134,15 @@ class RecordChanges:
     ) -> Event | None:
         """Charge the engine for its search, not for the way of its answer.
 
-        An engine with an illegal move has failed.
+        At a contest the clock simply runs. An engine with an illegal move has failed.
         """
         session = self._session
         objection = session.position.objection_to(event.result.move)
         if objection is not None:
             return self.apply(events.EngineFailed(event.request, objection), state)
         if session.time.is_here:  # else a person's clock runs on for another position
-            session.time.pause(longest=event.result.seconds)
+            runs_on = self._options().clock_runs_on
+            session.time.pause(longest=None if runs_on else event.result.seconds)
         if self._ends_by_flag():
             return events.Ticked()
         if session.outcome is not None:

@@ -57,10 +57,17 @@ def transition(state: MatchState, event: Event, situation: Situation) -> MatchSt
     return TRANSITIONS[type(event)](state, event, situation)
 
 
-def time_counts(state: MatchState, situation: Situation) -> bool:
+def time_counts(
+    state: MatchState, situation: Situation, *, charges_preparation: bool = False
+) -> bool:
     """Return whether the clock of the participant to move runs.
 
     That of a person runs on while the person looks at another position.
+
+    Args:
+        state: State of the match.
+        situation: What the game says about it.
+        charges_preparation: Whether an engine's clock runs while it is prepared.
     """
     is_held_up = state.is_suspended or state.pause is not None
     if not state.is_started or is_held_up:
@@ -72,7 +79,10 @@ def time_counts(state: MatchState, situation: Situation) -> bool:
     phase = state.phase
     is_charged = (
         (isinstance(phase, AwaitingPerson) and not phase.replaces_engine)
-        or (isinstance(phase, AwaitingEngine) and not state.is_preparing)
+        or (
+            isinstance(phase, AwaitingEngine)
+            and (charges_preparation or not state.is_preparing)
+        )
         or (isinstance(phase, AnswerHeld) and phase.awaits_stone)
     )
     return is_charged and situation.is_in_play

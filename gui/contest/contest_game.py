@@ -150,7 +150,7 @@ class ContestGame(QObject):
 
     @property
     def compiled_share(self) -> float | None:
-        """Share of our engine that is compiled, while no clock runs for its move.
+        """Share of our engine that is compiled before it can think.
 
         ``None`` while nothing is compiled; see ``EngineThread.compiled_share``.
         """

@@ -150,8 +150,7 @@ def _task_sentence(game: ContestGame) -> str:
     if game.is_paused:
         return join_sentences([game.clocks_sentence, _preparation_sentence(game)])
     if game.compiled_share is not None and game.state is ContestState.THINKING:
-        waiting = tr("Contest", "Our clock does not run here meanwhile.")
-        return join_sentences([_preparation_sentence(game), waiting])
+        return _preparation_sentence(game)
     if game.state is ContestState.PLACING and game.answer is not None:
         return _placing_message(position, game.answer).format(
             side=side_title(name, position.to_move),

@@ -71,6 +71,21 @@ def test_the_preparation_of_an_engine_is_free():
     assert match.session.record.nodes[2].seconds == 2.0
 
 
+def test_the_preparation_of_an_engine_is_charged_at_a_contest():
+    now = Seconds()
+    match = make_match(now=now, options=MatchOptions(clock_runs_on=True))
+    show(match)
+    match.handle(events.MovePlayed(Move(30)))
+    match.handle(events.PreparingChanged(is_preparing=True))
+    now.pass_by(30)
+    match.handle(events.PreparingChanged(is_preparing=False))
+    now.pass_by(2)
+
+    answer(match, seconds=2)
+
+    assert match.session.record.nodes[2].seconds == 32.0
+
+
 def test_the_flag_of_a_person_ends_the_game():
     now = Seconds()
     players = MatchSetup(setup=SETUP, time=TEN_SECONDS)

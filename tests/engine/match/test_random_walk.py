@@ -172,7 +172,9 @@ class Walk:
             assert phase.replaces_engine == engine_moves
         if isinstance(phase, Reviewing):
             assert phase.ply == session.ply
-        assert session.time.is_running == time_counts(state, situation)
+        runs_on = match.options.clock_runs_on
+        counts = time_counts(state, situation, charges_preparation=runs_on)
+        assert session.time.is_running == counts
         self.check_search()
         self.check_view()
 
