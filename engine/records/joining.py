@@ -1,19 +1,21 @@
 """One tree of the games of several records, to study openings.
 
 Games that a symmetry of the board maps to each other follow the same line. Moves of
-more games come first; where games part, each move has a label with their number.
+more games come first. Where games part, each move has a label with their number, and
+the comment lists their results.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.board.symmetry import Symmetry
 from engine.core.errors import RecordError
+from engine.core.game import GameSetup
 from engine.core.message import Message
-from engine.core.types import Move
+from engine.core.types import Move, Player
 from engine.games import get_game
 from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
@@ -22,7 +24,6 @@ from engine.records.model.record import GameRecord
 from engine.records.model.stones_only import stones_only
 from engine.records.sgf.markup import Mark, read_labels, with_mark
 from engine.records.sgf.property_tree import NODE_LIMIT
-from engine.records.sgf.property_values import format_result
 
 
 class GameTree:
@@ -42,6 +43,7 @@ class GameTree:
         self._builder = RecordBuilder()
         self._size = 1
         self._games: Counter[int] = Counter()
+        self._results: Counter[tuple[int, Player | None]] = Counter()
         self.add(first)
 
     @property
@@ -69,16 +71,21 @@ class GameTree:
         for node in record.nodes:
             parent = None if node.parent is None else twins[node.parent]
             twins.append(self._follow(parent, _moved(node, symmetry)))
-        self._games.update(twins[index] for index in main_line)
+        played = [twins[index] for index in main_line]
+        self._games.update(played)
+        if record.outcome is not None:
+            self._results.update((twin, record.outcome.winner) for twin in played)
         self._add_comment(twins[main_line[-1]], _describe(record))
 
     def record(self) -> GameRecord:
         """Return the record with all games; names are in the comments of their ends."""
         self._builder.sort_children(lambda index: -self._games[index])
         nodes, places = self._builder.build()
-        games = {places[index]: count for index, count in self._games.items()}
-        labelled = tuple(self._labelled(node, nodes, games) for node in nodes)
-        record = replace(self._start, nodes=labelled)
+        noted = list(nodes)
+        for index in self._games:
+            place = places[index]
+            noted[place] = self._with_statistics(nodes[place], index)
+        record = replace(self._start, nodes=tuple(noted))
         final = parsing.final_position(record)
         outcome = parsing.determine_outcome(final, None, WarningList())
         return replace(record, outcome=outcome)
@@ -86,9 +93,11 @@ class GameTree:
     def _check(self, record: GameRecord) -> None:
         """Raise ``RecordError`` unless a record can be added."""
         start = self._start
-        if (record.setup, record.start_stones, record.start_player) != (
-            *(start.setup, start.start_stones, start.start_player),
-        ):
+        is_same = record.setup == start.setup and (
+            (record.start_stones, record.start_player)
+            == (start.start_stones, start.start_player)
+        )
+        if not is_same:
             raise RecordError(
                 Message("It has another board, other rules or another start.")
             )
@@ -143,21 +152,33 @@ class GameTree:
             comment = f"{known}\n{text}" if known else text
             self._builder.change(index, comment=comment)
 
-    def _labelled(
-        self, node: RecordNode, nodes: Sequence[RecordNode], games: Mapping[int, int]
-    ) -> RecordNode:
-        """Return a node with the numbers of games, if games part after it."""
+    def _with_statistics(self, node: RecordNode, index: int) -> RecordNode:
+        """Return a node with labels and results of its moves, if games part there."""
+        children = [one for one in self._builder.children(index) if self._games[one]]
+        if len(children) <= 1:
+            return node
         setup, properties = self._start.setup, node.properties
-        played = {nodes[child].move: games.get(child, 0) for child in node.children}
-        if sum(map(bool, played.values())) > 1:
-            own = read_labels(setup, properties)
-            for move, count in played.items():
-                if move is None or move >= setup.cell_count or move in own:
-                    continue
-                if count:
-                    mark = Mark(label=str(count))
-                    properties = with_mark(setup, properties, move, mark)
-        return replace(node, properties=properties)
+        taken = read_labels(setup, properties)
+        for child in children:
+            move = self._builder.node(child).move
+            if move is not None and move < setup.cell_count and move not in taken:
+                mark = Mark(label=str(self._games[child]))
+                properties = with_mark(setup, properties, move, mark)
+        lines = [node.comment] if node.comment else []
+        comment = "\n".join([*lines, *map(self._statistic, children)])
+        return replace(node, properties=properties, comment=comment)
+
+    def _statistic(self, index: int) -> str:
+        """Return a line such as ``i10 3: B+2 W+1``: games and results of a move."""
+        setup, move = self._start.setup, self._builder.node(index).move
+        assert move is not None
+        text = f"{get_game(setup.game).cell_name(setup, move)} {self._games[index]}"
+        counts = {
+            _result_text(setup, winner): self._results[index, winner]
+            for winner in (*Player, None)
+        }
+        results = [f"{name}{count}" for name, count in counts.items() if count]
+        return f"{text}: {' '.join(results)}" if results else text
 
 
 def _moved(node: RecordNode, symmetry: Symmetry | None) -> RecordNode:
@@ -176,8 +197,16 @@ def _describe(record: GameRecord) -> str:
     final = parsing.final_position(record)
     headers = parsing.order_names_by_colour(record.headers, final)
     names = [headers.first_name, headers.second_name]
-    result = "" if record.outcome is None else format_result(record.outcome)
+    outcome = record.outcome
+    result = "" if outcome is None else _result_text(record.setup, outcome.winner)
     players = " – ".join(name or "?" for name in names)  # noqa: RUF001
     parts = [players if any(names) else "", result]
     parts += [headers.event, headers.date]
     return ", ".join(filter(None, parts))
+
+
+def _result_text(setup: GameSetup, winner: Player | None) -> str:
+    """Return ``B+`` for a win of Black, ``R+`` for one of Red; ``=`` for a draw."""
+    if winner is None:
+        return "="
+    return f"{get_game(setup.game).sides[winner - 1][0].upper()}+"

@@ -100,6 +100,10 @@ class RecordBuilder:
         """Return the notes of a node so far; its children are not filled in."""
         return self._nodes[index]
 
+    def children(self, index: int) -> tuple[int, ...]:
+        """Return the continuations of a node so far."""
+        return tuple(self._children[index])
+
     def change(self, index: int, **changes: Any) -> None:
         """Change fields of a node, except its links."""
         self._nodes[index] = replace(self._nodes[index], **changes)

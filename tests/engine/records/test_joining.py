@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import RecordError
-from engine.core.types import Move, Player
+from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.records import files, joining
 from engine.records.joining import GameTree
@@ -76,11 +76,27 @@ def test_the_end_of_a_game_names_it():
     record = joined(first, second, first)
 
     assert record.nodes[1].comment.splitlines() == [
-        "A – B, W+Resign, Cup, 2026-01-02",  # noqa: RUF001
+        "A – B, W+, Cup, 2026-01-02",  # noqa: RUF001
         "good",
-        "C – ?, B+Time",  # noqa: RUF001
+        "C – ?, B+",  # noqa: RUF001
     ]
     assert (record.headers.first_name, record.outcome) == ("", None)
+
+
+def test_the_results_of_the_games_are_listed_where_they_part():
+    won, lost = (Outcome(player, "time") for player in Player)
+    red = game("a1 b2", "hex", outcome=won)
+
+    record = joined(
+        game("h8 h9 i9", outcome=won),
+        game("h8 i9 j9", outcome=lost),
+        game("h8 i9 j10", outcome=Outcome(None, "agreement")),
+        game("h8 i9 j10"),
+    )
+
+    comments = {node.comment for node in record.nodes[1:3]}
+    assert comments == {"i9 3: W+1 =1\nh9 1: B+1", "j10 2: =1\nj9 1: W+1"}
+    assert joined(red, game("a1 c3", "hex")).nodes[1].comment == "b2 1: R+1\nc3 1"
 
 
 def test_variations_are_added_but_not_counted():
