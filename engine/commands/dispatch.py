@@ -71,6 +71,16 @@ class OneLineParser(argparse.ArgumentParser):
         """See ``argparse.ArgumentParser.error``."""
         self.exit(BAD_USAGE, f"{self.prog}: {message} (see --help)\n")
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Check a value with choices; argparse calls others invalid choices."""
+        choices = action.choices
+        if choices is not None and value not in choices:
+            wanted = ", ".join(map(str, choices))
+            shown = str(value)[:LONGEST_TEXT]
+            raise argparse.ArgumentError(
+                action, f"expected one of {wanted}; got {shown!r}"
+            )
+
     def _print_message(
         self, message: str, file: SupportsWrite[str] | None = None
     ) -> None:

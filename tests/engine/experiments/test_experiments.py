@@ -209,7 +209,10 @@ def test_missing_packages_are_one_sentence(monkeypatch, capfd):
             ["liu-figure-8", "--out", "x", "--seed", "-1"],
             "--seed: expected a whole number",
         ),
-        (["liu-figure-8", "--out", "x", "--scale", "huge"], "invalid choice"),
+        (
+            ["liu-figure-8", "--out", "x", "--scale", "huge"],
+            "--scale: expected one of smoke, small, paper; got 'huge'",
+        ),
     ],
 )
 def test_bad_usage_is_one_sentence(arguments, problem, capfd):
