@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.core.message import Message
@@ -19,6 +20,13 @@ FALLBACK = "latin-1"
 KANA_SHARE = 0.25
 """Least share of kana among the letters beyond ASCII of a Japanese text."""
 
+RARE_SHARE = 0.5
+"""Least share of rare letters in a Japanese text that is read as Chinese: none in
+``陳偉傑``, all in ``偼偄``, which is ``はい`` in Shift JIS."""
+
+BIG5_RARE_ROWS = 0xC9
+"""First byte of the rare letters of Big5, which come after all frequent ones."""
+
 _NEIGHBOURS = re.compile(rb"[\x80-\xff]{2}")
 """Pattern of Chinese text; a lone accent, read as Chinese, would swallow a bracket."""
 
@@ -28,8 +36,8 @@ _KANA = re.compile("[\u3041-\u30ff]")
 def find_encoding(data: bytes, *, declared: Sequence[str] = ()) -> str | None:
     """Return the encoding of a text, or ``None`` if none of the known ones fits.
 
-    UTF-8 fits by chance to nothing else; Shift JIS is recognised by its kana, which
-    Chinese encodings do not have in these places. Everything else in pairs of bytes is
+    UTF-8 fits by chance to nothing else. Shift JIS is recognised by its kana: most of
+    their bytes are rare letters in GB18030. Everything else in pairs of bytes is
     GB18030.
 
     Args:
@@ -51,4 +59,26 @@ def _is_japanese(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     letters = sum(not letter.isascii() for letter in text)
-    return letters > 0 and len(_KANA.findall(text)) >= KANA_SHARE * letters
+    has_kana = letters > 0 and len(_KANA.findall(text)) >= KANA_SHARE * letters
+    return has_kana and not _is_chinese(data)
+
+
+def _is_chinese(data: bytes) -> bool:
+    """Return whether bytes are GB18030 and most letters are in frequent use."""
+    try:
+        counts = Counter(data.decode("gb18030"))
+    except UnicodeDecodeError:
+        return False
+    rare = sum(count for letter, count in counts.items() if _is_rare(letter))
+    letters = sum(count for letter, count in counts.items() if not letter.isascii())
+    return rare < RARE_SHARE * letters
+
+
+def _is_rare(letter: str) -> bool:
+    """Return whether neither GB2312 nor the frequent rows of Big5 have a letter."""
+    with contextlib.suppress(UnicodeEncodeError):
+        letter.encode("gb2312")
+        return False
+    with contextlib.suppress(UnicodeEncodeError):
+        return letter.encode("big5")[0] >= BIG5_RARE_ROWS
+    return True

@@ -80,6 +80,22 @@ def test_files_in_other_encodings_are_read(text, encoding, tmp_path):
     assert record.warnings == ()
 
 
+@pytest.mark.parametrize("name", ["傑偉", "陳偉傑", "側備", "偉偵傑傘備"])
+@pytest.mark.parametrize("text", [SGF, CCGC], ids=["sgf", "ccgc"])
+def test_chinese_names_with_the_bytes_of_kana_are_chinese(text, name):
+    named = text.replace("甲队", name)
+
+    assert name in named
+    assert files.decode(named.encode("gb18030")) == (named, ())
+
+
+@pytest.mark.parametrize("name", ["のり", "ゴモク", "連珠の会", "山口ルール"])
+def test_japanese_names_are_recognised_by_their_kana(name):
+    named = SGF.replace("甲队", name)
+
+    assert files.decode(named.encode("cp932")) == (named, ())
+
+
 def test_letters_in_doubt_are_a_warning(tmp_path):
     path = written(tmp_path, b"(;GM[4]SZ[15]PB[Jos\xe9];B[hh])")
 
