@@ -34,7 +34,7 @@ class GameTree:
     """
 
     def __init__(self, first: GameRecord) -> None:
-        base = stones_only(first)
+        base = _without_opening(first)
         self._start = GameRecord(
             setup=base.setup,
             start_stones=base.start_stones,
@@ -63,7 +63,7 @@ class GameTree:
             RecordError: The record has another board, other rules or another start, or
                 the tree would become too large.
         """
-        record = stones_only(record).in_pre_order()
+        record = _without_opening(record)
         self._check(record)
         main_line = [0, *record.main_line()]
         symmetry = self._choose_symmetry(record)
@@ -112,14 +112,19 @@ class GameTree:
     def _choose_symmetry(self, record: GameRecord) -> Symmetry | None:
         """Return the symmetry that leads farthest along the tree; ``None`` for none.
 
-        A game with a choice, such as the swap in Hex, is not turned.
+        A game with a choice, such as the swap in Hex, is not turned. Symmetries that
+        move stones before the first move are left out.
         """
         setup, moves = record.setup, record.main_moves()
         known = (node.move for node in record.nodes)
         if any(move is not None and move >= setup.cell_count for move in known):
             return None
         identity, *others = get_game(setup.game).symmetries(setup)
-        ways = [identity, *(way for way in others if not way.swaps_sides)]
+        stones = self._start.start_stones
+        ways = [
+            identity,
+            *(way for way in others if not way.swaps_sides and _keeps(way, stones)),
+        ]
         best = max(ways, key=lambda way: self._count_known(moves, way))
         return None if best is identity else best
 
@@ -146,9 +151,9 @@ class GameTree:
         return twin
 
     def _add_comment(self, index: int, text: str) -> None:
-        """Add a text to the comment of a node, unless it is there already."""
+        """Add a text to the comment of a node, unless its lines are there already."""
         known = self._builder.node(index).comment
-        if text and text not in known:
+        if text and f"\n{text}\n" not in f"\n{known}\n":
             comment = f"{known}\n{text}" if known else text
             self._builder.change(index, comment=comment)
 
@@ -179,6 +184,32 @@ class GameTree:
         }
         results = [f"{name}{count}" for name, count in counts.items() if count]
         return f"{text}: {' '.join(results)}" if results else text
+
+
+def _without_opening(record: GameRecord) -> GameRecord:
+    """Return a record as a game without an opening, its nodes in pre-order.
+
+    A game may have choices of colours, or keep the colours without one.
+    """
+    record = stones_only(record)
+    game = get_game(record.setup.game)
+    opening = game.opening()
+    if opening is None:
+        return record.in_pre_order()
+    builder = RecordBuilder(record.nodes)
+    for index, node in enumerate(record.nodes):
+        if node.move is not None and game.is_choice(record.setup, node.move):
+            builder.remove(index)
+    nodes, _ = builder.build()
+    return replace(record, setup=opening.without_opening(record.setup), nodes=nodes)
+
+
+def _keeps(symmetry: Symmetry, stones: bytes) -> bool:
+    """Return whether a symmetry maps stones to stones of the same side."""
+    return all(
+        stone == stones[target]
+        for stone, target in zip(stones, symmetry.cells, strict=False)
+    )
 
 
 def _moved(node: RecordNode, symmetry: Symmetry | None) -> RecordNode:

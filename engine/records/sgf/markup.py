@@ -23,8 +23,7 @@ from engine.records.sgf.property_tree import escape_line, parse_line
 LABEL = "LB"
 
 LONGEST_LABEL = 3
-"""Letters of a label that fit on a cell; a longer one of another program is shown with
-an ellipsis."""
+"""Letters of a label that fit on a cell; a longer one is shown with an ellipsis."""
 
 MARK_ROUNDS = 10
 """Limit of the marks of a position, in boards; a hostile file could name millions."""
@@ -105,8 +104,7 @@ def with_mark(
         values_of[name] = kept
     point = _point(setup, cell)
     if mark is not None and mark.label:
-        label = mark.label.strip()[:LONGEST_LABEL]
-        values_of[LABEL].append(format_label(setup, cell, label))
+        values_of[LABEL].append(format_label(setup, cell, mark.label.strip()))
     elif mark is not None and mark.shape is not None:
         values_of[mark.shape.value].append(point)
     return _sorted(values_of)

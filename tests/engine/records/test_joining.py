@@ -61,6 +61,19 @@ def test_symmetric_games_follow_the_same_line():
     assert lines(record) == ["h8 h9 i10 o15"]
 
 
+def test_games_from_a_set_up_position_are_turned_only_with_its_stones():
+    corner = "(;GM[4]SZ[15]AB[hh]AW[aa]PL[B];B[{}];W[{}])"
+    centre = "(;GM[4]SZ[15]AB[hh]PL[W];W[{}];B[{}])"
+    setups = (corner, ("bc", "ab")), (corner, ("cb", "ba")), (corner, ("nm", "on"))
+    whole = (centre, ("bc", "ab")), (centre, ("nm", "on"))
+
+    some = joined(*(files.parse(text.format(*moves)) for text, moves in setups))
+    all_turned = joined(*(files.parse(text.format(*moves)) for text, moves in whole))
+
+    assert lines(some) == ["b13 a14", "n3 o2"]
+    assert lines(all_turned) == ["b13 a14"]
+
+
 def test_hex_is_turned_but_its_sides_are_never_exchanged():
     turned = joined(game("a1 b2", "hex"), game("k11 j10 c3", "hex"))
     mirrored = joined(game("a2 b3", "hex"), game("b1 c2", "hex"))
@@ -99,6 +112,26 @@ def test_the_results_of_the_games_are_listed_where_they_part():
     assert joined(red, game("a1 c3", "hex")).nodes[1].comment == "b2 1: R+1\nc3 1"
 
 
+def test_a_comment_that_is_part_of_another_is_kept():
+    text = "(;GM[4]SZ[15]PB[{}]PW[B]RE[W+R];B[hh]C[{}])"
+    games = ("Anna", "good or bad"), ("na", "good"), ("na", "good")
+
+    record = joined(*(files.parse(text.format(*game)) for game in games))
+
+    assert record.nodes[1].comment.splitlines() == [
+        "good or bad",
+        "Anna – B, W+",  # noqa: RUF001
+        "good",
+        "na – B, W+",  # noqa: RUF001
+    ]
+
+
+def test_a_thousand_games_are_counted_in_full():
+    games = [game("h8 h9 i9")] * 1234 + [game("h8 i9")]
+
+    assert labels(joined(*games), 1) == {"h9": "1234", "i9": "1"}
+
+
 def test_variations_are_added_but_not_counted():
     record = joined(files.parse("(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))"), game("h8 i7"))
 
@@ -115,6 +148,22 @@ def test_a_game_with_choices_of_colours_counts_by_its_stones():
     tree = joined(record, game("h8 h9 i9 j10"))
 
     assert lines(tree) == ["h8 h9 i9 j9", "h8 h9 i9 j10"]
+
+
+def test_a_game_whose_colours_are_kept_joins_those_with_choices():
+    setup = GAMES["gomoku"].setup(options={"opening": "swap2"})
+    records = []
+    for moves in ("h8 h9 i9 j9 j10", "h8 h9 i9 take-black j9 a1"):
+        record, at = GameRecord(setup=setup), 0
+        for name in moves.split():
+            record, at = record.with_move(at, GAMES["gomoku"].parse_cell(setup, name))
+        records.append(record)
+    choice = GAMES["gomoku"].parse_cell(setup, "take-black")
+    records[0], _ = records[0].with_variation(3, choice)
+
+    tree = joined(*records)
+
+    assert lines(tree) == ["h8 h9 i9 j9 j10", "h8 h9 i9 j9 a1"]
 
 
 OTHERS = {
@@ -153,10 +202,7 @@ def test_every_game_is_in_the_tree_in_some_orientation(data):
 
     tree = GameTree(records[0])
     for record in records[1:]:
-        try:
-            tree.add(record)
-        except RecordError:  # with and without a choice of colours
-            continue
+        tree.add(record)
     record = tree.record()
 
     assert files.parse(files.get_format("sgf").format(record)) == record
