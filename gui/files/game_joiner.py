@@ -35,7 +35,7 @@ class JoinedGames:
     """Number of games in it."""
 
     problems: tuple[str, ...]
-    """Why files are not in it."""
+    """Why files are not in it, and warnings about parts of others."""
 
 
 class GameJoiner:
@@ -78,6 +78,7 @@ class GameJoiner:
         def put() -> None:
             self._controller.put(game)
             self._controller.go_to(0)
+            self._controller.reconsider_changes()
             self._tell(partial(_describe, joined), joined.problems)
 
         self._controller.when_replaceable(joined.record.setup.game, put)
@@ -87,6 +88,7 @@ class GameJoiner:
         if not isinstance(error, EngineError):
             raise error
         log.warning("nothing was joined: %s", error)
+        self._controller.reconsider_changes()
         self._tell(lambda: tr("Files", "These files cannot be joined"), [error.message])
 
 
@@ -114,15 +116,20 @@ def read_joined(paths: Sequence[Path], board: GameRecord) -> JoinedGames:
             else:
                 tree.add(record)
         except EngineError as error:
-            problems.append(
-                Message("{file}: {error}", file=path.name, error=error.message)
-            )
-    log.info("joined %d files, left out %d", len(paths), len(problems))
+            problems.append(_about(path, error.message))
+            continue
+        problems += (_about(path, warning) for warning in record.warnings)
+    count = 0 if tree is None else tree.game_count
+    log.info("joined %d files of %d", count, len(paths))
     if tree is None:
         raise RecordError(problems[0])
     return JoinedGames(
         record=tree.record(), game_count=tree.game_count, problems=tuple(problems)
     )
+
+
+def _about(path: Path, message: str) -> str:
+    return Message("{file}: {error}", file=path.name, error=message)
 
 
 def _describe(joined: JoinedGames) -> str:

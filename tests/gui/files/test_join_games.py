@@ -8,6 +8,7 @@ from engine.records import files
 from engine.records.model.record import GameRecord
 from tests.engine.records.boards import lines
 from tests.gui.driving import click_cell, has_widget, moves, status, texts
+from tests.gui.files.autosaved_games import answer
 
 pytestmark = pytest.mark.qt_log_ignore("plugin does not support")
 
@@ -60,6 +61,37 @@ def test_nothing_changes_if_no_file_can_be_read(persons, join):
     assert heading == "These files cannot be joined"
     assert "broken.sgf" in message
     assert moves(persons) == ["h8"]
+
+
+def test_warnings_about_parts_of_files_are_shown(persons, join):
+    join("h8 h9", twice="(;GM[4]SZ[15];B[hh];W[hh])")
+
+    heading, message = texts(persons.window, "card_message")
+    assert heading == "Games joined: 2; moves of the tree: 2."
+    assert "twice.sgf: Move 2" in message
+
+
+@pytest.mark.parametrize(
+    "other", ["(;GM[99])", "(;GM[11]SZ[11];B[a1])"], ids=["unreadable", "hex"]
+)
+def test_declined_changes_are_asked_for_again_if_their_game_stays(
+    start_program, file_answers, tmp_path, other
+):
+    path, beside = tmp_path / "mygame.sgf", tmp_path / "other.sgf"
+    path.write_text("(;GM[4]SZ[15];B[hh];W[ii])", encoding="utf-8")
+    beside.write_text(other, encoding="utf-8")
+    program = start_program(path)
+    game = program.controller.game
+    program.controller.store_comment(2, "Good move")
+    path.unlink()
+    file_answers.records += [beside, path]
+
+    program.window.findChild(QAction, "join_games").trigger()
+    answer("changes_question", "Don't save")
+
+    assert game in program.controller.games
+    assert game.has_unsaved_changes
+    game.decline_changes()
 
 
 def test_nothing_happens_without_files(persons, join):
