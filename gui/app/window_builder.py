@@ -208,7 +208,7 @@ class PartsBuilder:
                 signals=self._panel_signals,
             ),
             continuations=ContinuationOverlay(
-                self._services.controller, self._views.board
+                self._services.controller, self._live, self._views.board
             ),
             bar=BoardBar(
                 self._services.controller,

@@ -29,8 +29,10 @@ class Shown:
 
     def __init__(self, monkeypatch):
         self.line, self.hint, self.candidates = [], None, ()
+        self.continuations = ()
         set_line, set_hint = BoardView.set_line, BoardView.set_hint
         set_candidates = BoardView.set_candidates
+        set_continuations = BoardView.set_continuations
 
         def note_line(board, stones):
             self.line = [stone.cell for stone in stones]
@@ -44,6 +46,11 @@ class Shown:
             self.candidates = marks
             set_candidates(board, marks)
 
+        def note_continuations(board, marks):
+            self.continuations = marks
+            set_continuations(board, marks)
+
+        monkeypatch.setattr(BoardView, "set_continuations", note_continuations)
         monkeypatch.setattr(BoardView, "set_line", note_line)
         monkeypatch.setattr(BoardView, "set_hint", note_hint)
         monkeypatch.setattr(BoardView, "set_candidates", note_candidates)

@@ -35,6 +35,21 @@ def test_try_again_hides_the_answer_and_judges_a_click(reviewed, shown):
     assert moves(reviewed) == ["h8", "i9"]
 
 
+def test_try_again_marks_no_next_moves_of_the_record(reviewed, shown):
+    action = reviewed.window.findChild(QAction, "try_again")
+    reviewed.controller.go_to(2)
+    before = shown.continuations
+
+    key(reviewed.window, Qt.Key_N)
+    action.trigger()
+    during = shown.continuations
+    key(reviewed.window, Qt.Key_Escape)
+    reviewed.controller.go_to(2)
+
+    assert during == ()
+    assert shown.continuations == before != ()
+
+
 def test_try_again_needs_no_chosen_mistake_if_one_is_on_the_board(reviewed):
     action = reviewed.window.findChild(QAction, "try_again")
     reviewed.controller.go_to(1)
