@@ -21,6 +21,7 @@ EXEMPT = {
     "engine/records/ccgc/": "a format with words for its games",
     "engine/records/psq.py": "a format for one game",
     "engine/records/hexworld.py": "a format for one game",
+    "engine/records/renlib/": "a format for one game",
     "engine/suites/reader.py": "formats of test positions for one game",
     "gui/bench/": "measures one well-known board",
 }
