@@ -19,6 +19,7 @@ from engine.records.renlib.library_file import (
 )
 from engine.records.renlib.reader import GAME, USUAL_RULE, read_record
 from engine.records.renlib.writer import TITLE, list_nodes
+from engine.records.sgf.property_tree import NODE_LIMIT
 
 BYTES = "latin-1"
 """Encoding of a text that has a character for each byte."""
@@ -50,7 +51,8 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
                 version=f"{version[0]}.{version[1]}",
             )
         )
-    nodes, is_cut = read_nodes(text.encode(BYTES, errors="replace"))
+    data = text.encode(BYTES, errors="replace")
+    nodes, is_cut = read_nodes(data, most=NODE_LIMIT + 1)
     if is_cut:
         warnings.append(
             Message("The library ends within a move; what follows is missing.")

@@ -77,11 +77,16 @@ def make_cell_byte(cell: int) -> int:
     return 16 * row + column + 1
 
 
-def read_nodes(data: bytes) -> tuple[list[LibraryNode], bool]:
-    """Return the nodes of a file, and whether it ends within one."""
+def read_nodes(data: bytes, *, most: int) -> tuple[list[LibraryNode], bool]:
+    """Return the first nodes of a file, and whether it ends within one of them.
+
+    Args:
+        data: The file.
+        most: Largest number of nodes.
+    """
     nodes: list[LibraryNode] = []
     at = HEADER_SIZE
-    while at + 1 < len(data):
+    while at + 1 < len(data) and len(nodes) < most:
         offset, cell, flags = at, data[at], data[at + 1]
         at += 2
         more_flags = 0
@@ -101,7 +106,7 @@ def read_nodes(data: bytes) -> tuple[list[LibraryNode], bool]:
             flags &= ~OLD_COMMENT
         kept = flags & (MORE_SIBLINGS | LEAF | MARKED | NO_MOVE | OLD_COMMENT)
         nodes.append(LibraryNode(cell, kept, comment, label, offset))
-    return nodes, at < len(data)
+    return nodes, len(nodes) < most and at < len(data)
 
 
 def write_file(nodes: Iterable[LibraryNode]) -> bytes:

@@ -200,7 +200,8 @@ def test_a_byte_that_is_no_cell_ends_its_line():
 
 
 def test_too_many_moves_are_cut_with_a_warning(monkeypatch):
-    monkeypatch.setattr(reader, "NODE_LIMIT", 2)
+    for module in (codec, reader):
+        monkeypatch.setattr(module, "NODE_LIMIT", 2)
 
     record = read(*map(node, ["h8", "h9", "i9"]))
 
