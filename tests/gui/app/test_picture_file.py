@@ -89,8 +89,8 @@ def test_the_ending_selects_the_form(convert, record, name, start):
         (
             "a.bmp",
             [],
-            "Expected a file name ending in .sgf, .hsgf, .txt, .json, .psq, .csv, "
-            ".png, .svg, .gif, got 'a.bmp'.",
+            "Expected a file name ending in .sgf, .hsgf, .txt, .json, .psq, .lib, "
+            ".csv, .png, .svg, .gif, got 'a.bmp'.",
         ),
     ],
 )
