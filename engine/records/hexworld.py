@@ -13,10 +13,11 @@ from urllib.parse import unquote
 
 from engine.core.errors import IllegalMoveError, RecordError, SetupError
 from engine.core.game import GameSetup
-from engine.core.message import Message, MessageKey, as_clause
+from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.records.model import parsing
+from engine.records.model.format_checks import check_expected_game, check_game
 from engine.records.model.parsing import (
     NO_NOTES,
     SourceText,
@@ -70,14 +71,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     Raises:
         RecordError: The text is not an address, or another game is expected.
     """
-    if game not in (None, GAME):
-        raise RecordError(
-            Message(
-                "Expected a record of {game}, got one of {name!r:.40}.",
-                game=MessageKey(game),
-                name=GAME,
-            )
-        )
+    check_expected_game(GAME, game)
     return _Reader(text).record()
 
 
@@ -103,14 +97,7 @@ def format(record: GameRecord, *, at: int | None = None) -> str:
     Raises:
         RecordError: The record is of another game or begins with stones.
     """
-    if record.setup.game != GAME:
-        raise RecordError(
-            Message(
-                "Expected a record of {known}, got {game}.",
-                known=MessageKey(GAME),
-                game=MessageKey(record.setup.game),
-            )
-        )
+    check_game(record, GAME)
     if record.start_stones:
         raise RecordError(
             Message(

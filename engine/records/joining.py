@@ -51,11 +51,6 @@ class GameTree:
         """Number of games in the tree."""
         return self._games[0]
 
-    @property
-    def move_count(self) -> int:
-        """Number of moves in the tree."""
-        return self._size - 1
-
     def add(self, record: GameRecord) -> None:
         """Add the game and the variations of a record.
 

@@ -224,7 +224,7 @@ class MainWindow(Retranslated, QMainWindow):
             self._handlers.heat_maps.refresh()
         else:
             self._show_lock()
-        self._handlers.continuations.refresh()
+            self._handlers.continuations.refresh()
         self.setWindowModified(self._controller.game.is_modified)
 
     def _show_position(self) -> None:
