@@ -21,7 +21,6 @@ from PyQt5.QtWidgets import (
     QApplication,
     QDialog,
     QDockWidget,
-    QLabel,
     QLineEdit,
     QPushButton,
     QWidget,
@@ -60,13 +59,8 @@ from gui.app import application as app
 from gui.contest.contest import default_contest
 from gui.lab.experiments.figure_view import Picture
 from gui.panels.graph.history_window import HistoryWindow
-from gui.settings.table import (
-    LANGUAGE,
-    LAST_CONTEST,
-    RECORD_FOLDER,
-    REVIEW_SECONDS,
-    LanguageChoice,
-)
+from gui.settings.analysis_settings import REVIEW_SECONDS
+from gui.settings.table import LANGUAGE, LAST_CONTEST, RECORD_FOLDER, LanguageChoice
 from gui.widgets.card import Card
 
 LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh_CN")
@@ -141,7 +135,8 @@ class Studio(Stage):
             "graph": self._graph,
             "history": self._history,
             "inside": self._inside,
-            "policy_map": self._policy_map,
+            "policy_map": lambda: self._map("policy_map", "gomoku", GOMOKU_MOVES),
+            "win_rate_map": lambda: self._map("win_rate_map", "hex", ""),
             "threats": self._threats,
             "experiment": self._experiment,
             "watch": self._watch,
@@ -215,18 +210,14 @@ class Studio(Stage):
         QTest.qWait(THINKING_MS)
         return self._window
 
-    def _policy_map(self) -> QWidget:
-        """Return the window with the policy of the network on the board."""
-        self._play("gomoku", GOMOKU_MOVES)
-        self._do("policy_map")
-        self._wait_until(self._has_policy)
+    def _map(self, action: str, game: str, moves: str) -> QWidget:
+        """Return the window with a complete heat map on the board."""
+        self._play(game, moves)
+        self._do(action)
+        QTest.qWait(THINKING_MS)
+        self._wait_until(lambda: not self._program.engine.is_searching)
         QTest.qWait(SETTLE_MS)
         return self._window
-
-    def _has_policy(self) -> bool:
-        """Return whether the heat map lacks nothing any more."""
-        note = self._window.findChild(QLabel, "label_heat_note")
-        return note is not None and not note.text()
 
     def _experiment(self) -> QWidget:
         """Return the window of a finished experiment."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.board.symmetry import Symmetry
+from engine.core.board.symmetry import Symmetry, keeping_stones
 from engine.core.errors import RecordError
 from engine.core.game import GameSetup
 from engine.core.message import Message
@@ -114,14 +114,11 @@ class GameTree:
         known = (node.move for node in record.nodes)
         if any(move is not None and move >= setup.cell_count for move in known):
             return None
-        identity, *others = get_game(setup.game).symmetries(setup)
-        stones = self._start.start_stones
-        ways = [
-            identity,
-            *(way for way in others if not way.swaps_sides and _keeps(way, stones)),
-        ]
+        symmetries = get_game(setup.game).symmetries(setup)
+        stones = self._start.start_stones or bytes(setup.cell_count)
+        ways = keeping_stones(symmetries, stones)
         best = max(ways, key=lambda way: self._count_known(moves, way))
-        return None if best is identity else best
+        return None if best is ways[0] else best
 
     def _count_known(self, moves: Sequence[Move], symmetry: Symmetry) -> int:
         """Return how many moves of a turned game the tree has."""
@@ -197,14 +194,6 @@ def _without_opening(record: GameRecord) -> GameRecord:
             builder.remove(index)
     nodes, _ = builder.build()
     return replace(record, setup=opening.without_opening(record.setup), nodes=nodes)
-
-
-def _keeps(symmetry: Symmetry, stones: bytes) -> bool:
-    """Return whether a symmetry maps stones to stones of the same side."""
-    return all(
-        stone == stones[target]
-        for stone, target in zip(stones, symmetry.cells, strict=False)
-    )
 
 
 def _moved(node: RecordNode, symmetry: Symmetry | None) -> RecordNode:

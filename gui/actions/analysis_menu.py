@@ -64,6 +64,12 @@ def _map_rows() -> tuple[ActionRow, ...]:
             keys=("Shift+R",),
             is_checkable=True,
         ),
+        ActionRow(
+            name="win_rate_map",
+            text=lambda: tr("Actions", "&Win rate map"),
+            keys=("Ctrl+R",),
+            is_checkable=True,
+        ),
     )
 
 

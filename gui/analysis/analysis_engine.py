@@ -12,9 +12,13 @@ from engine.core.offers.game_offers import SearchKind
 from engine.match.engine_choice import best_engine
 from engine.players.engine_spec import sort_overrides
 from engine.players.preset_player import PresetPlayer
+from gui.settings.analysis_settings import (
+    ANALYSIS_ENGINE,
+    ANALYSIS_MEMORY,
+    ANALYSIS_MINUTES,
+)
 from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.settings import Settings
-from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, ANALYSIS_MINUTES
 
 MEGABYTE = 1 << 20
 

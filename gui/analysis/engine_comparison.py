@@ -6,7 +6,7 @@ long as the others. An engine continues its own tree or tables in its next turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
@@ -31,14 +31,14 @@ MOST_ENGINES = 3
 class EngineComparison(QObject):
     """Searches of up to three engines, switched on and off by the user.
 
-    Players and hints go first, continuous analysis waits.
+    Players and hints go first, continuous analysis and win rates of all moves wait.
 
     Args:
         engine: Runs the searches.
         controller: The games.
         fit: Returns an engine as it searches a setup.
         turn_seconds: Returns the length of a turn.
-        background: Listener of the searches that wait for a comparison.
+        background: Listeners of the searches that wait for a comparison.
     """
 
     switched = pyqtSignal(bool)  # whether it is on
@@ -51,7 +51,7 @@ class EngineComparison(QObject):
         *,
         fit: Callable[[PresetPlayer, GameSetup], PresetPlayer],
         turn_seconds: Callable[[], float],
-        background: SearchListener,
+        background: Collection[SearchListener],
     ) -> None:
         super().__init__()
         self._engine = engine
@@ -166,8 +166,8 @@ class EngineComparison(QObject):
     def _search(self) -> None:
         """Start the next turn, if nothing else goes first."""
         view = self._controller.view
-        is_taken = self._engine.is_searching and not self._engine.is_searching_for(
-            self._background
+        is_taken = self._engine.is_searching and not any(
+            self._engine.is_searching_for(one) for one in self._background
         )
         is_over = view.position.outcome is not None
         if not self._is_on or is_taken or is_over or view.awaits_engine or self.is_done:

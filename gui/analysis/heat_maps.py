@@ -1,4 +1,4 @@
-"""Values of all moves of a position for heat maps: the policy, or the visits."""
+"""Values of all moves of a position for heat maps: policy, visits or win rates."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ LEAST_SHARE = 0.002
 LEAST_TEXT = 0.005
 """Smallest prior with a text."""
 
+LEAST_SPAN = 0.2
+"""Smallest difference of win rates from one end of the colours to the other."""
+
 
 class HeatKind(Enum):
     """What a heat map shows."""
@@ -38,6 +41,9 @@ class HeatKind(Enum):
     VISITS = "visits"
     """Simulations or nodes of the search."""
 
+    WIN_RATES = "win_rates"
+    """Win rates of the side to move by a search after each move."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatMap:
@@ -47,36 +53,63 @@ class HeatMap:
     """What they are."""
 
     values: Mapping[Move, float]
-    """Values of moves on cells, above 0."""
+    """Values of moves on cells: priors and visits above 0, win rates from 0 to 1."""
 
     is_complete: bool
     """Whether every move has its value; a record keeps the best candidates only."""
 
+    lowest: float = 0.0
+    """The value of the darkest colour."""
+
+    highest: float
+    """The value of the brightest colour; 0 without values."""
+
     @property
-    def highest(self) -> float:
-        """The highest value; 0 without values."""
-        return max(self.values.values(), default=0.0)
+    def middle(self) -> float:
+        """The value of the colour between both."""
+        span = self.highest - self.lowest
+        return self.lowest + span * (0.5 if self._is_linear else 0.25)
 
     def value_text(self, value: float) -> str:
-        """Return a value for people: percent of a prior, or a number of visits."""
+        """Return a value for people: percent, or a number of visits."""
         if self.kind is HeatKind.VISITS:
             return brief_count_text(round(value))
         percent = 100 * value
-        return f"{percent:.0f}" if percent >= 9.95 else f"{percent:.1f}"  # noqa: PLR2004
+        is_precise = self.kind is HeatKind.POLICY and percent < 9.95  # noqa: PLR2004
+        return f"{percent:.1f}" if is_precise else f"{percent:.0f}"
 
     def cells(self) -> tuple[HeatCell, ...]:
-        """Return the tiles; brightness grows with the square root of the value."""
-        is_policy, highest = self.kind is HeatKind.POLICY, self.highest
-        least = LEAST_PRIOR if is_policy else LEAST_SHARE * highest
+        """Return the tiles.
+
+        Brightness grows with the win rate, or with the square root of a prior or of
+        visits.
+        """
         return tuple(
-            HeatCell(
-                cell=move,
-                share=math.sqrt(value / highest),
-                text="" if is_policy and value < LEAST_TEXT else self.value_text(value),
-            )
+            HeatCell(cell=move, share=self._share(value), text=self._tile_text(value))
             for move, value in self.values.items()
-            if value >= least
+            if value >= self._least
         )
+
+    @property
+    def _is_linear(self) -> bool:
+        return self.kind is HeatKind.WIN_RATES
+
+    @property
+    def _least(self) -> float:
+        """The smallest value with a tile."""
+        least = {
+            HeatKind.POLICY: LEAST_PRIOR,
+            HeatKind.VISITS: LEAST_SHARE * self.highest,
+        }
+        return least.get(self.kind, 0.0)
+
+    def _share(self, value: float) -> float:
+        share = (value - self.lowest) / (self.highest - self.lowest)
+        return share if self._is_linear else math.sqrt(share)
+
+    def _tile_text(self, value: float) -> str:
+        is_small = self.kind is HeatKind.POLICY and value < LEAST_TEXT
+        return "" if is_small else self.value_text(value)
 
 
 def policy_map(
@@ -114,6 +147,22 @@ def visit_map(
     return _heat_map(HeatKind.VISITS, position, visits, is_complete=is_live)
 
 
+def win_rate_map(win_rates: Mapping[Move, float]) -> HeatMap:
+    """Return the win rates of the moves that are known so far."""
+    values = dict(win_rates)
+    low = min(values.values(), default=0.0)
+    high = max(values.values(), default=1.0)
+    missing = max(LEAST_SPAN - (high - low), 0.0)
+    low = min(max(low - missing / 2, 0.0), 1.0 - LEAST_SPAN)
+    return HeatMap(
+        kind=HeatKind.WIN_RATES,
+        values=values,
+        is_complete=bool(values),
+        lowest=low,
+        highest=max(high, low + LEAST_SPAN),
+    )
+
+
 def _heat_map(
     kind: HeatKind,
     position: Position,
@@ -128,7 +177,12 @@ def _heat_map(
         for move, value in values.items()
         if value > 0 and move < count and stones[move] == EMPTY
     }
-    return HeatMap(kind=kind, values=shown, is_complete=is_complete)
+    return HeatMap(
+        kind=kind,
+        values=shown,
+        is_complete=is_complete,
+        highest=max(shown.values(), default=0.0),
+    )
 
 
 def _candidates(analysis: MoveAnalysis | None) -> tuple[Candidate, ...]:

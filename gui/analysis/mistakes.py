@@ -20,8 +20,8 @@ from engine.review.game_review import (
 from engine.review.reviewed_line import ReviewedLine
 from gui.analysis.game_reviewer import GameReviewer
 from gui.game.game_controller import GameController
+from gui.settings.analysis_settings import BLUNDER, INACCURACY, MISTAKE
 from gui.settings.settings import Settings, loss_thresholds
-from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 
 THRESHOLD_KEYS = {setting.key for setting in (INACCURACY, MISTAKE, BLUNDER)}
 

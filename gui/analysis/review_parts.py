@@ -17,8 +17,8 @@ from gui.analysis.review_choice import ReviewChoice
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
 from gui.game.hints import Hints
+from gui.settings.analysis_settings import REVIEW_SECONDS
 from gui.settings.settings import Settings
-from gui.settings.table import REVIEW_SECONDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

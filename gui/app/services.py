@@ -16,6 +16,7 @@ from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
 from gui.analysis.policy_source import PolicySource, policy_engine
 from gui.analysis.review_parts import ReviewParts, make_review
+from gui.analysis.win_rate_source import WinRateSource
 from gui.files.autosave import Autosave
 from gui.files.file_dialogs import FileDialogs
 from gui.game.annotation_reader import AnnotationReader
@@ -26,15 +27,16 @@ from gui.game.hints import Hints
 from gui.game.lazy_searcher import SearcherFactory
 from gui.game.root_choice import RootChoice
 from gui.game.sounds import Sounds
-from gui.settings.external_programs import ExternalPrograms
-from gui.settings.search_threads import SEARCH_THREADS
-from gui.settings.settings import Settings
-from gui.settings.table import (
+from gui.settings.analysis_settings import (
     ANALYSIS_MEMORY,
     ANALYSIS_MINUTES,
     COMPARISON_SECONDS,
-    LAST_GAME,
+    WIN_RATE_MAP_SECONDS,
 )
+from gui.settings.external_programs import ExternalPrograms
+from gui.settings.search_threads import SEARCH_THREADS
+from gui.settings.settings import Settings
+from gui.settings.table import LAST_GAME
 
 GAMES_FOLDER = "games"
 """Folder of autosaved games, in the state folder."""
@@ -71,6 +73,9 @@ class Services:
     policy: PolicySource
     """Policy of the network for the position on the board."""
 
+    win_rates: WinRateSource
+    """Win rates of all moves of the position on the board."""
+
     review: ReviewParts
     """Review of the game on the screen."""
 
@@ -104,22 +109,30 @@ def make_services(
     controller = GameController(engine, factory, settings[LAST_GAME])
     hints = Hints(engine, controller)
     choice = RootChoice(controller)
+    choose_engine = EngineMemory(settings, analysis_engine)
     analysis = ContinuousAnalysis(
         engine,
         controller,
-        choose_engine=EngineMemory(settings, analysis_engine),
+        choose_engine=choose_engine,
         choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
         choice=choice,
+    )
+    win_rates = WinRateSource(
+        engine,
+        controller,
+        analysis,
+        choose_engine=choose_engine,
+        seconds=lambda: settings[WIN_RATE_MAP_SECONDS],
     )
     comparison = EngineComparison(
         engine,
         controller,
         fit=lambda one, setup: fit_for_analysis(one, settings, setup),
         turn_seconds=lambda: settings[COMPARISON_SECONDS],
-        background=analysis,
+        background=(analysis, win_rates),
     )
     settings.changed.connect(
-        partial(_on_setting_changed, controller, analysis, comparison)
+        partial(_on_setting_changed, controller, analysis, win_rates, comparison)
     )
     reader = reader or AnnotationReader()
     dialogs = dialogs or FileDialogs()
@@ -137,6 +150,7 @@ def make_services(
         policy=PolicySource(
             engine, controller, analysis, choose_engine=cache(policy_engine)
         ),
+        win_rates=win_rates,
         review=make_review(engine, controller, hints, settings),
         autosave=Autosave(controller, folder, is_fresh=is_new_window),
         settings=settings,
@@ -149,11 +163,15 @@ def make_services(
 def _on_setting_changed(
     controller: GameController,
     analysis: ContinuousAnalysis,
+    win_rates: WinRateSource,
     comparison: EngineComparison,
     key: str,
 ) -> None:
     """Restart the searches whose engine or limits have changed."""
     if concerns_analysis(key, controller.session.setup.game):
         analysis.restart()
+        win_rates.restart()
+    if key == WIN_RATE_MAP_SECONDS.key:
+        win_rates.restart()
     if key in (ANALYSIS_MEMORY.key, SEARCH_THREADS.key):
         comparison.restart()

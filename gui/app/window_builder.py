@@ -174,8 +174,11 @@ class PartsBuilder:
         )
         candidates = self._make_candidates()
         review = self._make_review_commands(candidates)
+        heat_maps = self._make_heat_maps()
         return Handlers(
-            game=self._make_game_commands(analysis.stop, review),
+            game=self._make_game_commands(
+                lambda: analysis.stop() | heat_maps.stop(), review
+            ),
             variations=VariationCommands(
                 actions=self._actions,
                 controller=self._services.controller,
@@ -216,16 +219,7 @@ class PartsBuilder:
                 self._views.area,
                 self._services.settings,
             ),
-            heat_maps=HeatMapOverlay(
-                actions={
-                    HeatKind.POLICY: self._actions["policy_map"],
-                    HeatKind.VISITS: self._actions["visit_map"],
-                },
-                live=self._live,
-                source=self._services.policy,
-                board=self._views.board,
-                legend=self._views.heat_legend,
-            ),
+            heat_maps=heat_maps,
             candidates=candidates,
             review=review,
             history=HistoryController(
@@ -322,4 +316,18 @@ class PartsBuilder:
             signals=self._panel_signals,
             layouts=self._layouts,
             settings=self._services.settings,
+        )
+
+    def _make_heat_maps(self) -> HeatMapOverlay:
+        return HeatMapOverlay(
+            actions={
+                HeatKind.POLICY: self._actions["policy_map"],
+                HeatKind.VISITS: self._actions["visit_map"],
+                HeatKind.WIN_RATES: self._actions["win_rate_map"],
+            },
+            live=self._live,
+            policy=self._services.policy,
+            win_rates=self._services.win_rates,
+            board=self._views.board,
+            legend=self._views.heat_legend,
         )

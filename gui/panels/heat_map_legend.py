@@ -16,9 +16,6 @@ from gui.widgets.elided_label import ElidedLabel
 HALF = QSize(72, 12)
 """Size of each half of the colour scale, in pixels at 100 %."""
 
-MIDDLE = 0.25
-"""Share of the highest value in the middle of the scale, which grows by its root."""
-
 
 class HeatMapLegend(QFrame):
     """Card with the title, the scale and the values of its ends and its middle."""
@@ -62,17 +59,19 @@ class HeatMapLegend(QFrame):
         self.setVisible(heat is not None)
         if heat is None:
             return
-        title = tr("HeatMap", "Policy of the network, %")
-        if heat.kind is HeatKind.VISITS:
-            title = tr("HeatMap", "Visits")
-        self._title.setText(title)
+        titles = {
+            HeatKind.POLICY: tr("HeatMap", "Policy of the network, %"),
+            HeatKind.VISITS: tr("HeatMap", "Visits"),
+            HeatKind.WIN_RATES: tr("HeatMap", "Win rate after the move, %"),
+        }
+        self._title.setText(titles[heat.kind])
         has_values = bool(heat.values)
         for widget in (*self._halves, *self._numbers):
             widget.setVisible(has_values)
         low, middle, high = self._numbers
-        low.setText("0")
+        low.setText(heat.value_text(heat.lowest) if heat.lowest else "0")
         high.setText(heat.value_text(heat.highest))
-        between = heat.value_text(MIDDLE * heat.highest)
+        between = heat.value_text(heat.middle)
         middle.setText("" if between in {low.text(), high.text()} else between)
         self._note.setText(note)
 

@@ -14,9 +14,9 @@ from engine.core.errors import EngineError
 from engine.review.game_review import Thresholds
 from gui.board.board_options import BOARD_OPTIONS, BoardOptions
 from gui.schema.setting import Setting
+from gui.settings.analysis_settings import BLUNDER, INACCURACY, MISTAKE
 from gui.settings.migrations import migrate, read_text
 from gui.settings.settings_file import open_user_settings
-from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 
 log = logging.getLogger(__name__)
 

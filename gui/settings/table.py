@@ -1,4 +1,7 @@
-"""Table of settings. ``gui/board/board_options.py`` has the rows of the board.
+"""Table of settings.
+
+``gui/board/board_options.py`` has the rows of the board, ``analysis_settings.py`` those
+of analysis.
 
 File, settings dialog and *View* menu follow from a row. A view of a setting reads
 ``settings[ROW]`` and listens to ``Settings.changed`` for its key.
@@ -16,18 +19,29 @@ from engine.match.engine_choice import DEFAULT_STRENGTH
 from engine.match.match_setup import MatchSetup
 from engine.players.program_player import ProgramPlayer
 from engine.players.strengths import NAMES
-from engine.review import game_review
 from gui.board.board_options import BOARD_OPTIONS
 from gui.schema.display import DialogRow, MenuEntry, Page
 from gui.schema.setting import Choice, Coded, Family, Flag, Number, Setting, Text
 from gui.settings import codec, match_codec
+from gui.settings.analysis_settings import (
+    ANALYSIS_ENGINE,
+    ANALYSIS_MEMORY,
+    ANALYSIS_MINUTES,
+    BLUNDER,
+    COMPARED_ENGINES,
+    COMPARISON_SECONDS,
+    INACCURACY,
+    MISTAKE,
+    REVIEW_SECONDS,
+    WIN_RATE_MAP_SECONDS,
+)
 from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.search_threads import SEARCH_THREADS
 from gui.settings.solved_puzzles import SOLVED_PUZZLES
 from gui.style.colour_blind import Palette
 from gui.text.i18n import tr
 from gui.text.languages import NATIVE_NAMES
-from gui.text.percent import percent_text, percent_unit
+from gui.text.percent import percent_text
 
 ThemeChoice = Literal["system", "light", "dark"]
 LanguageChoice = Literal["system", "en", "zh_CN"]
@@ -35,9 +49,6 @@ DockLayout = Literal["play", "analyse"]
 
 SCALES = (100, 125, 150, 175, 200)
 """Sizes of texts and buttons to choose from, in percent."""
-
-MEMORY_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)
-"""Sizes of a search's tables to choose from, in megabytes."""
 
 
 def _folder_setting(key: str) -> Coded[Path | None]:
@@ -115,109 +126,6 @@ PALETTE = Choice(
     menu=MenuEntry(text=lambda: tr("Menus", "Colo&urs")),
 )
 """Palette of sides and marks."""
-
-REVIEW_SECONDS: Choice[float] = Choice(
-    key="analysis/review_seconds",
-    default=1.0,
-    values=(0.2, 0.5, 1.0, 2.0, 5.0, 10.0),
-    titles=lambda: tuple(
-        tr("Settings", "{seconds} s per position").format(seconds=seconds)
-        for seconds in ("0.2", "0.5", "1", "2", "5", "10")
-    ),
-    row=DialogRow(page=Page.ANALYSIS, title=lambda: tr("Settings", "Review")),
-)
-"""Time of a review for each position, in seconds."""
-
-INACCURACY = Number(
-    key="analysis/inaccuracy",
-    default=round(100 * game_review.INACCURACY),
-    lowest=1,
-    highest=100,
-    unit=percent_unit,
-    row=DialogRow(
-        page=Page.ANALYSIS, title=lambda: tr("Settings", "Inaccuracy from a loss of")
-    ),
-)
-"""Least loss of win rate of an inaccuracy, in percent."""
-
-MISTAKE = Number(
-    key="analysis/mistake",
-    default=round(100 * game_review.MISTAKE),
-    lowest=1,
-    highest=100,
-    unit=percent_unit,
-    row=DialogRow(
-        page=Page.ANALYSIS, title=lambda: tr("Settings", "Mistake from a loss of")
-    ),
-)
-"""Least loss of win rate of a mistake, in percent."""
-
-BLUNDER = Number(
-    key="analysis/blunder",
-    default=round(100 * game_review.BLUNDER),
-    lowest=1,
-    highest=100,
-    unit=percent_unit,
-    row=DialogRow(
-        page=Page.ANALYSIS,
-        title=lambda: tr("Settings", "Blunder from a loss of"),
-        remark=lambda: tr(
-            "Settings",
-            "A loss is the win rate that a move gives away. The worst kind whose "
-            "loss it reaches counts.",
-        ),
-    ),
-)
-"""Least loss of win rate of a blunder, in percent."""
-
-ANALYSIS_MINUTES = Number(
-    key="analysis/minutes",
-    default=10,
-    lowest=1,
-    highest=600,
-    unit=lambda: " " + tr("Settings", "min"),
-    row=DialogRow(
-        page=Page.ENGINES,
-        title=lambda: tr("Settings", "Longest analysis"),
-    ),
-)
-"""Longest continuous analysis of a position, in minutes."""
-
-ANALYSIS_MEMORY: Choice[int] = Choice(
-    key="analysis/memory",
-    default=0,
-    values=(0, *MEMORY_SIZES),
-    titles=lambda: (
-        tr("Settings", "Usual size of the engine"),
-        *(tr("Settings", "{size} MB").format(size=size) for size in MEMORY_SIZES),
-    ),
-    row=DialogRow(
-        page=Page.ENGINES,
-        title=lambda: tr("Settings", "Memory of a search"),
-        remark=lambda: tr(
-            "Settings", "Tables and trees of an engine that analyses or compares."
-        ),
-    ),
-)
-"""Memory of a search for analysis, in megabytes; 0 leaves it to the engine."""
-
-COMPARISON_SECONDS: Choice[float] = Choice(
-    key="analysis/comparison_seconds",
-    default=1.0,
-    values=(0.5, 1.0, 2.0, 5.0),
-    titles=lambda: tuple(
-        tr("Settings", "{seconds} s").format(seconds=seconds)
-        for seconds in ("0.5", "1", "2", "5")
-    ),
-    row=DialogRow(
-        page=Page.ENGINES,
-        title=lambda: tr("Settings", "Turn in a comparison"),
-        remark=lambda: tr(
-            "Settings", "Compared engines search in turn, each for the same time."
-        ),
-    ),
-)
-"""Time for which a compared engine searches in its turn, in seconds."""
 
 SOUNDS = Flag(
     key="sound/sounds",
@@ -314,7 +222,7 @@ EXPERIMENTS_FOLDER = _folder_setting("lab/experiments_folder")
 SETTINGS: tuple[Setting[Any], ...] = (
     *(LANGUAGE, THEME, SCALE),
     *(*BOARD_OPTIONS, WIN_RATE_BAR, PALETTE),
-    *(REVIEW_SECONDS, INACCURACY, MISTAKE, BLUNDER),
+    *(REVIEW_SECONDS, WIN_RATE_MAP_SECONDS, INACCURACY, MISTAKE, BLUNDER),
     *(SEARCH_THREADS, ANALYSIS_MEMORY, ANALYSIS_MINUTES, COMPARISON_SECONDS),
     *(SOUNDS, VOLUME),
     *(PERSON, EVENT, PLACE),
@@ -370,16 +278,6 @@ LAST_ENGINE_MATCH: Family[str] = Family(
     prefix="lab/match_", make=lambda key, _game: Text(key=key, default="")
 )
 """The last match of engines in each game, as JSON; empty before the first."""
-
-ANALYSIS_ENGINE: Family[str] = Family(
-    prefix="analysis/engine_", make=lambda key, _game: Text(key=key, default="")
-)
-"""The engine that analyses each game, as a text; empty for the strongest one."""
-
-COMPARED_ENGINES: Family[str] = Family(
-    prefix="analysis/compared_", make=lambda key, _game: Text(key=key, default="")
-)
-"""The engines compared last in each game, one a line; empty before the first time."""
 
 EXTERNAL_PROGRAMS: Family[tuple[ProgramPlayer, ...]] = Family(
     prefix="engines/programs_",

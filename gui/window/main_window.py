@@ -189,6 +189,7 @@ class MainWindow(Retranslated, QMainWindow):
         handlers.variations.status_reported.connect(self.show_note)
         handlers.analysis.status_reported.connect(self.show_note)
         handlers.review.status_reported.connect(self.show_note)
+        handlers.heat_maps.status_reported.connect(self.show_note)
         handlers.review.trying_changed.connect(self._on_trying_changed)
         handlers.puzzles.game_begun.connect(self.come_to_front)
         handlers.annotations.status_reported.connect(self.show_note)

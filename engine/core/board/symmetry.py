@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -54,3 +55,21 @@ def rhombus_symmetries(height: int, width: int) -> tuple[Symmetry, ...]:
             for order in (transposed, transposed[::-1])
         ]
     return tuple(ways)
+
+
+def keeping_stones(symmetries: Iterable[Symmetry], stones: bytes) -> list[Symmetry]:
+    """Return the symmetries that leave all stones and the turn in place.
+
+    Args:
+        symmetries: Symmetries of the board.
+        stones: ``[N]`` content of each cell.
+    """
+    return [
+        symmetry
+        for symmetry in symmetries
+        if not symmetry.swaps_sides
+        and all(
+            stone == stones[target]
+            for stone, target in zip(stones, symmetry.cells, strict=True)
+        )
+    ]

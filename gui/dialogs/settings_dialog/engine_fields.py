@@ -21,8 +21,8 @@ from engine.nn.named_networks import SUFFIX, list_shipped_networks, read_network
 from engine.players.engine_spec import format_overrides, sort_overrides
 from engine.players.preset_player import PresetPlayer
 from gui.analysis.analysis_engine import read_stored_engine
+from gui.settings.analysis_settings import ANALYSIS_ENGINE
 from gui.settings.settings import Settings
-from gui.settings.table import ANALYSIS_ENGINE
 from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_XS
 from gui.text.i18n import preset_description, preset_title, tr, translate_message

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games import GAMES
 from gui.dialogs.settings_dialog.engine_fields import EngineFields
 from gui.dialogs.settings_dialog.page import TablePage
+from gui.settings.analysis_settings import ANALYSIS_ENGINE
 from gui.settings.settings import Settings
-from gui.settings.table import ANALYSIS_ENGINE
 from gui.text.i18n import tr
 from gui.text.labels import game_title
 

@@ -26,8 +26,8 @@ from gui.analysis.engine_comparison import EngineComparison
 from gui.game.game_controller import GameController
 from gui.panels.comparison.comparison_model import ComparisonModel
 from gui.panels.comparison.comparison_view import ComparisonView
+from gui.settings.analysis_settings import COMPARED_ENGINES
 from gui.settings.settings import Settings
-from gui.settings.table import COMPARED_ENGINES
 from gui.style.icons import icon_if_drawn
 from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import fill, tr

@@ -13,8 +13,8 @@ from gui.analysis.game_graph import GameGraph, GraphReader
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_texts import graph_title, point_text
+from gui.settings.analysis_settings import BLUNDER, INACCURACY, MISTAKE
 from gui.settings.settings import Settings, loss_thresholds
-from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 from gui.style.theme import SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel

@@ -34,8 +34,8 @@ from gui.panels.review.accuracy_table import AccuracyTable
 from gui.panels.review.mistakes_model import MistakesModel
 from gui.panels.review.mistakes_view import MistakesView
 from gui.panels.review.retry_view import RetryView
+from gui.settings.analysis_settings import REVIEW_SECONDS
 from gui.settings.settings import Settings
-from gui.settings.table import REVIEW_SECONDS
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip

@@ -12,8 +12,8 @@ from gui.game.game_controller import GameController
 from gui.game.status_messages import no_moves_message
 from gui.panels.tree.record_tree import RecordTree
 from gui.panels.tree.tree_widget import TreeWidget
+from gui.settings.analysis_settings import BLUNDER, INACCURACY, MISTAKE
 from gui.settings.settings import Settings, loss_thresholds
-from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
 from gui.text.i18n import tr
 from gui.text.labels import move_label, side_title
 from gui.text.plain_text import PlainLabel

@@ -7,7 +7,8 @@ from engine.match.engine_choice import best_engine
 from engine.players.player_config import parse_engine
 from engine.search.table_sizes import count_bytes
 from gui.analysis.analysis_engine import EngineMemory, analysis_engine
-from gui.settings.table import ANALYSIS_ENGINE, ANALYSIS_MEMORY, SOUNDS
+from gui.settings.analysis_settings import ANALYSIS_ENGINE, ANALYSIS_MEMORY
+from gui.settings.table import SOUNDS
 
 GOMOKU, HEX = GAMES["gomoku"].setup(), GAMES["hex"].setup()
 RENJU = GAMES["gomoku"].setup(options={"rule": "renju"})

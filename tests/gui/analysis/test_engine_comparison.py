@@ -50,7 +50,7 @@ def comparison(searchers, engine_thread, controller, analysis, monkeypatch):
         controller,
         fit=lambda engine, setup: engine,
         turn_seconds=lambda: 2.0,
-        background=analysis,
+        background=(analysis,),
     )
     made.choose(ENGINES)
     yield made

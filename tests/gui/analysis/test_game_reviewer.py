@@ -11,7 +11,7 @@ from engine.review.game_review import review_game
 from gui.analysis import review_parts
 from gui.analysis.game_reviewer import ReviewState
 from gui.analysis.review_messages import estimate_message, progress_message
-from gui.settings.table import REVIEW_SECONDS
+from gui.settings.analysis_settings import REVIEW_SECONDS
 from tests.gui.analysis.reviewed_games import SETUP, cell
 from tests.gui.scripted_engines import ENGINE
 

@@ -11,7 +11,7 @@ from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult
 from gui.analysis import policy_source
 from gui.analysis.continuous_analysis import ContinuousAnalysis
-from gui.analysis.heat_maps import HeatKind, policy_map, visit_map
+from gui.analysis.heat_maps import HeatKind, policy_map, visit_map, win_rate_map
 from gui.analysis.policy_source import PolicySource, has_network, policy_engine
 from tests.games import cell, position_of
 from tests.gui.analysis.test_continuous_analysis import RESIGNED, Desk
@@ -65,6 +65,35 @@ def test_visits_of_a_search_and_of_a_record():
     assert (live.values, live.is_complete) == ({A5: 900, B5: 100}, True)
     assert [tile.text for tile in live.cells()] == ["900", "100"]
     assert (stored.values, stored.is_complete) == ({A5: 900}, False)
+
+
+def test_win_rates_fill_the_colours_from_the_lowest_to_the_highest():
+    heat = win_rate_map({A5: 0.1, B5: 0.9, Move(2): 0.3})
+
+    assert (heat.kind, heat.is_complete) == (HeatKind.WIN_RATES, True)
+    assert (heat.lowest, heat.middle, heat.highest) == (0.1, 0.5, 0.9)
+    tiles = {tile.cell: (round(tile.share, 2), tile.text) for tile in heat.cells()}
+    assert tiles == {A5: (0.0, "10"), B5: (1.0, "90"), Move(2): (0.25, "30")}
+
+
+@pytest.mark.parametrize(
+    ("win_rates", "ends"),
+    [
+        ((0.5, 0.52), (0.41, 0.61)),
+        ((0.0, 0.0), (0.0, 0.2)),
+        ((1.0, 0.99), (0.8, 1.0)),
+    ],
+)
+def test_small_differences_have_similar_colours(win_rates, ends):
+    heat = win_rate_map(dict(zip((A5, B5), win_rates, strict=True)))
+
+    assert (heat.lowest, heat.highest) == pytest.approx(ends)
+    assert all(0 <= tile.share <= 1 for tile in heat.cells())
+
+
+def test_no_win_rate_is_known_at_first():
+    assert win_rate_map({}).cells() == ()
+    assert not win_rate_map({}).is_complete
 
 
 def test_nothing_is_known_without_any_analysis():

@@ -9,7 +9,7 @@ from gui.analysis.review_messages import (
     mistake_title,
     refutation_message,
 )
-from gui.settings.table import BLUNDER, INACCURACY, MISTAKE
+from gui.settings.analysis_settings import BLUNDER, INACCURACY, MISTAKE
 from tests.engine.review.reviewed_games import game_of
 from tests.gui.analysis.reviewed_games import cell
 from tests.gui.driving import WIN_IN_NINE

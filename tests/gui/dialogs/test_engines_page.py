@@ -4,7 +4,7 @@ import pytest
 from PyQt5.QtWidgets import QAction, QFileDialog
 
 from gui.dialogs.settings_dialog.engine_fields import EngineFields
-from gui.settings.table import ANALYSIS_ENGINE
+from gui.settings.analysis_settings import ANALYSIS_ENGINE
 from tests.gui.driving import has_widget, widget
 from tests.networks import GOMOKU_NETWORK
 

@@ -9,8 +9,8 @@ from engine.players.player_config import parse_engine
 from engine.players.preset_player import PresetPlayer
 from gui.game.thread_rule import with_threads
 from gui.settings import search_threads
+from gui.settings.analysis_settings import ANALYSIS_ENGINE
 from gui.settings.search_threads import SEARCH_THREADS
-from gui.settings.table import ANALYSIS_ENGINE
 from tests.gui.game.controller_games import GOMOKU, PERSONS, wait_for_moves
 from tests.gui.scripted_engines import kind_of
 

@@ -13,7 +13,7 @@ from engine.match.match_setup import MatchSetup
 from gui.actions.action_table import make_menus
 from gui.actions.actions import Actions
 from gui.panels.comparison.comparison_panel import ComparisonPanel
-from gui.settings.table import COMPARED_ENGINES
+from gui.settings.analysis_settings import COMPARED_ENGINES
 from tests.gui.analysis.searchers import TurnSearcher
 from tests.gui.driving import key, status, widget
 

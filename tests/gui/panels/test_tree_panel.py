@@ -13,7 +13,7 @@ from engine.records.model.record import GameRecord
 from engine.records.sgf import codec as sgf
 from gui.panels.tree.record_tree import RecordTree
 from gui.panels.tree.tree_panel import TreePanel
-from gui.settings.table import BLUNDER, MISTAKE
+from gui.settings.analysis_settings import BLUNDER, MISTAKE
 from tests.gui.driving import moves, play_all, widget
 
 pytestmark = pytest.mark.qt_log_ignore("plugin does not support")

@@ -23,16 +23,15 @@ from gui.board.board_options import (
     Orientation,
     SideMarkStyle,
 )
+from gui.settings.analysis_settings import BLUNDER, MISTAKE
 from gui.settings.folders import record_folder
 from gui.settings.last_match import load_last_match, save_last_match
 from gui.settings.migrations import VERSION, VERSION_KEY
 from gui.settings.recent_files import add_recent_file
 from gui.settings.settings import Settings, board_options, loss_thresholds
 from gui.settings.table import (
-    BLUNDER,
     LAST_GAME,
     LAST_MATCH,
-    MISTAKE,
     PALETTE,
     PERSON,
     RECENT_FILES,

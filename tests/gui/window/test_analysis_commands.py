@@ -6,7 +6,8 @@ from PyQt5.QtWidgets import QAction
 
 from engine.match.engine_choice import best_engine, watched_match
 from engine.records import files
-from gui.settings.table import ANALYSIS_ENGINE, DOCK_LAYOUT
+from gui.settings.analysis_settings import ANALYSIS_ENGINE
+from gui.settings.table import DOCK_LAYOUT
 from tests.gui.analysis.searchers import CountingSearcher
 from tests.gui.driving import has_widget, key, press, status, widget
 

@@ -66,6 +66,34 @@ def test_one_heat_map_replaces_the_other(opened):
     assert note(opened) == "No analysis for this position."
 
 
+def test_ctrl_r_searches_every_move_and_names_the_best(opened, engines, qtbot):
+    board = "(;FF[4]GM[4]SZ[5];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da])"
+    opened.controller.put(opened.factory.open_record(files.parse(board), None))
+    searcher = engines.fixed[best_engine(opened.controller.session.setup).preset]
+    searcher.may_finish.set()
+    plain = picture(opened)
+
+    key(opened.window, Qt.Key_R, Qt.ControlModifier)
+    qtbot.waitUntil(lambda: note(opened).startswith("Best: "))
+
+    # The searcher gives the opponent a value of 0.25, a win rate of 62.5 %.
+    assert note(opened).startswith("Best: c3 38 %; closest to 50 %: c3 38 %, ")
+    assert "Win rate" in widget(opened.window, "label_heat_map").text()
+    assert picture(opened) != plain
+    key(opened.window, Qt.Key_R)
+    assert not is_checked(opened, "win_rate_map")
+
+
+def test_esc_ends_the_searches_of_a_map(opened, qtbot):
+    key(opened.window, Qt.Key_R, Qt.ControlModifier)
+    qtbot.waitUntil(lambda: note(opened) == "0.02 s per move: 0 of 222")
+
+    key(opened.window, Qt.Key_Escape)
+
+    assert not is_checked(opened, "win_rate_map")
+    assert not has_widget(opened.window, "bar_heat_map")
+
+
 def test_a_finished_position_has_no_heat_map(opened):
     won = files.parse(
         "(;FF[4]GM[4]SZ[5];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"

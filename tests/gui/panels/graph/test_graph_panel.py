@@ -15,7 +15,7 @@ from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_panel import GraphPanel
 from gui.panels.graph.plotting import line_pen
 from gui.panels.graph.win_rate_chart import MISTAKE_DOT
-from gui.settings.table import MISTAKE
+from gui.settings.analysis_settings import MISTAKE
 from gui.text import languages
 from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, play_all, press, widget

@@ -13,7 +13,8 @@ from engine.core.types import MoveAnalysis
 from engine.records import files
 from gui.panels.review.mistakes_model import Column, MistakesModel
 from gui.panels.review.mistakes_view import MistakesView
-from gui.settings.table import DOCK_LAYOUT, REVIEW_SECONDS
+from gui.settings.analysis_settings import REVIEW_SECONDS
+from gui.settings.table import DOCK_LAYOUT
 from gui.style import theme
 from gui.style.theme import LIGHT
 from gui.text import languages

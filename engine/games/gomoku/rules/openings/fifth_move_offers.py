@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.board.symmetry import rectangle_symmetries
+from engine.core.board.symmetry import keeping_stones, rectangle_symmetries
 from engine.core.game import GameSetup, Position
 from engine.core.message import Message, MessageKey
 from engine.core.types import EMPTY, Move
@@ -60,11 +60,8 @@ def _symmetries_of_stones(
     setup: GameSetup, stones: bytes
 ) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of the board that leave all stones in place."""
-    return tuple(
-        cells
-        for cells in (s.cells for s in rectangle_symmetries(setup.height, setup.width))
-        if all(stones[to] == stone for to, stone in zip(cells, stones, strict=True))
-    )
+    symmetries = rectangle_symmetries(setup.height, setup.width)
+    return tuple(one.cells for one in keeping_stones(symmetries, stones))
 
 
 def objection_to_offer(position: Position, cell: Move) -> str:

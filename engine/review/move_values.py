@@ -1,0 +1,160 @@
+"""Win rate of every move of a position: a search of each position after a move.
+
+The searches go in rounds of growing time, so that all moves have a rough win rate soon.
+A search of the position itself leaves most moves with few visits, so their values say
+little: it looks for the best one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.core.board.symmetry import keeping_stones
+from engine.core.game import Position
+from engine.core.types import Move
+from engine.games import get_game
+from engine.review.game_review import value_for
+
+if TYPE_CHECKING:
+    from engine.search.api import SearchResult
+
+ROUND_SHARES = (1 / 25, 1 / 5, 1.0)
+"""Time of a search in each round, compared with the last one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveSearch:
+    """Search of the position after a move."""
+
+    moves: tuple[Move, ...]
+    """The move, then those that are symmetrical to it."""
+
+    position: Position
+    """The position after the first one."""
+
+    seconds: float
+    """Time of the search."""
+
+
+class MoveValues:
+    """Win rates of the moves on cells, for the participant who makes them.
+
+    Symmetrical moves share a search. A move that ends the game needs none, and one
+    whose result is proven no more of them.
+
+    Args:
+        position: The position; special moves, such as a swap, are left out.
+        seconds: Time of a search in the last round.
+    """
+
+    def __init__(self, position: Position, seconds: float) -> None:
+        self._position = position
+        self._seconds = seconds
+        self._win_rates: dict[Move, float] = {}
+        self._distinct: dict[Move, float] = {}
+        self._round = 0
+        self._waiting: list[tuple[Move, ...]] = []
+        self._done: list[tuple[Move, ...]] = []
+        for moves in _group_moves(position):
+            after = position.play(moves[0])
+            if after.outcome is None:
+                self._waiting.append(moves)
+            else:
+                self._keep(moves, value_for(position.seat_to_move, after, None))
+
+    @property
+    def win_rates(self) -> Mapping[Move, float]:
+        """Win rate of each move that is known so far, from 0 to 1."""
+        return self._win_rates
+
+    @property
+    def distinct_win_rates(self) -> Mapping[Move, float]:
+        """Win rates of one of each group of symmetrical moves."""
+        return self._distinct
+
+    @property
+    def seconds(self) -> float:
+        """Time of the searches of this round."""
+        return self._seconds * ROUND_SHARES[self._round]
+
+    @property
+    def searched_moves(self) -> int:
+        """Moves that this round has searched, with those symmetrical to them."""
+        return sum(map(len, self._done))
+
+    @property
+    def moves_to_search(self) -> int:
+        """Moves of this round, searched or not."""
+        return self.searched_moves + sum(map(len, self._waiting))
+
+    @property
+    def next_search(self) -> MoveSearch | None:
+        """The next search; ``None`` after the last round."""
+        if not self._waiting:
+            return None
+        moves = self._waiting[0]
+        after = self._position.play(moves[0])
+        return MoveSearch(moves=moves, position=after, seconds=self.seconds)
+
+    def take(self, search: MoveSearch, result: SearchResult) -> None:
+        """Keep the result of ``next_search``."""
+        self._waiting.remove(search.moves)
+        if result.has_value:
+            seat = self._position.seat_to_move
+            value = value_for(seat, search.position, result.analysis())
+            self._keep(search.moves, value)
+            self._done.append(search.moves)
+        is_last = self._round == len(ROUND_SHARES) - 1
+        if not self._waiting and not is_last:
+            self._start_round()
+
+    def _start_round(self) -> None:
+        """Search the moves again, the best ones first, for a longer time."""
+        self._round += 1
+        open_moves = [m for m in self._done if 0 < self._win_rates[m[0]] < 1]
+        self._waiting = sorted(open_moves, key=lambda m: -self._win_rates[m[0]])
+        self._done = []
+
+    def _keep(self, moves: tuple[Move, ...], value: float | None) -> None:
+        if value is not None:
+            self._distinct[moves[0]] = (1 + value) / 2
+            self._win_rates.update(dict.fromkeys(moves, (1 + value) / 2))
+
+
+def most_even_moves(win_rates: Mapping[Move, float], count: int) -> list[Move]:
+    """Return the moves whose win rates are closest to one half, the closest first."""
+    return sorted(win_rates, key=lambda move: abs(win_rates[move] - 0.5))[:count]
+
+
+def _group_moves(position: Position) -> list[tuple[Move, ...]]:
+    """Return the legal moves on cells in groups of symmetrical ones.
+
+    Those near stones come first, then those near the middle.
+    """
+    setup = position.setup
+    symmetries = keeping_stones(get_game(setup.game).symmetries(setup), position.stones)
+    legal = [move for move in position.legal_moves() if move < setup.cell_count]
+    order = _order_cells(position)
+    left, groups = dict.fromkeys(legal), []
+    for move in sorted(legal, key=order.__getitem__):
+        if move in left:
+            images = dict.fromkeys(Move(one.cells[move]) for one in symmetries)
+            groups.append(tuple(image for image in images if image in left))
+            for image in groups[-1]:
+                del left[image]
+    return groups
+
+
+def _order_cells(position: Position) -> list[tuple[int, int]]:
+    """Return the distances of each cell from the nearest stone and from the middle."""
+    height, width = position.setup.height, position.setup.width
+    stones = [divmod(at, width) for at, stone in enumerate(position.stones) if stone]
+
+    def distances(row: int, column: int) -> tuple[int, int]:
+        near = [max(abs(row - r), abs(column - c)) for r, c in stones]
+        from_middle = max(abs(2 * row - height + 1), abs(2 * column - width + 1))
+        return min(near, default=0), from_middle
+
+    return [distances(row, column) for row in range(height) for column in range(width)]
