@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 COMMANDS = (
-    *("engines", "genmove", "match", "tournament", "ratings"),
+    *("engines", "genmove", "winrates", "match", "tournament", "ratings"),
     *("gomocup", "htp", "solve", "analyse", "convert", "train", "experiment", "bench"),
 )
 """Names of the commands; each is a module of this package."""

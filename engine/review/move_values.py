@@ -7,7 +7,7 @@ little: it looks for the best one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.search.api import SearchResult
 
 ROUND_SHARES = (1 / 25, 1 / 5, 1.0)
-"""Time of a search in each round, compared with the last one."""
+"""Limit of a search in each round, compared with the last one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +34,8 @@ class MoveSearch:
     position: Position
     """The position after the first one."""
 
-    seconds: float
-    """Time of the search."""
+    share: float
+    """Its limit, compared with a search of the last round."""
 
 
 class MoveValues:
@@ -46,12 +46,14 @@ class MoveValues:
 
     Args:
         position: The position; special moves, such as a swap, are left out.
-        seconds: Time of a search in the last round.
+        shares: Limit of a search in each round, compared with the last one.
     """
 
-    def __init__(self, position: Position, seconds: float) -> None:
+    def __init__(
+        self, position: Position, shares: Sequence[float] = ROUND_SHARES
+    ) -> None:
         self._position = position
-        self._seconds = seconds
+        self._shares = tuple(shares)
         self._win_rates: dict[Move, float] = {}
         self._distinct: dict[Move, float] = {}
         self._round = 0
@@ -75,9 +77,9 @@ class MoveValues:
         return self._distinct
 
     @property
-    def seconds(self) -> float:
-        """Time of the searches of this round."""
-        return self._seconds * ROUND_SHARES[self._round]
+    def share(self) -> float:
+        """Limit of the searches of this round, compared with the last one."""
+        return self._shares[self._round]
 
     @property
     def searched_moves(self) -> int:
@@ -96,7 +98,7 @@ class MoveValues:
             return None
         moves = self._waiting[0]
         after = self._position.play(moves[0])
-        return MoveSearch(moves=moves, position=after, seconds=self.seconds)
+        return MoveSearch(moves=moves, position=after, share=self.share)
 
     def take(self, search: MoveSearch, result: SearchResult) -> None:
         """Keep the result of ``next_search``."""
@@ -106,7 +108,7 @@ class MoveValues:
             value = value_for(seat, search.position, result.analysis())
             self._keep(search.moves, value)
             self._done.append(search.moves)
-        is_last = self._round == len(ROUND_SHARES) - 1
+        is_last = self._round == len(self._shares) - 1
         if not self._waiting and not is_last:
             self._start_round()
 

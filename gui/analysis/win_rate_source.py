@@ -56,7 +56,7 @@ class WinRateSource(QObject):
         self._controller = controller
         self._analysis = analysis
         self._choose_engine = choose_engine
-        self._seconds = seconds
+        self._choose_seconds = seconds
         self._is_on = False
         self._kept: dict[Position, MoveValues] = {}
         self._running: tuple[MoveValues, MoveSearch] | None = None
@@ -79,6 +79,11 @@ class WinRateSource(QObject):
         """Whether an engine plays on the board of the game on the screen."""
         setup = self._controller.session.setup
         return setup != self._failed and self._choose_engine(setup) is not None
+
+    @property
+    def seconds(self) -> float:
+        """Time of a search in the last round."""
+        return self._choose_seconds()
 
     @property
     def is_searching(self) -> bool:
@@ -157,7 +162,7 @@ class WinRateSource(QObject):
         self._engine.request(
             game.searcher(engine),
             search.position,
-            Limits(seconds=search.seconds),
+            Limits(seconds=self.seconds * search.share),
             self,
             observer=lambda _report: None,
         )
@@ -167,7 +172,7 @@ class WinRateSource(QObject):
         if position not in self._kept:
             while len(self._kept) >= KEPT_POSITIONS:
                 del self._kept[next(iter(self._kept))]
-            self._kept[position] = MoveValues(position, self._seconds())
+            self._kept[position] = MoveValues(position)
         return self._kept[position]
 
     def _is_free(self) -> bool:

@@ -153,7 +153,7 @@ class HeatMapOverlay(QObject):
         if values.next_search is not None:
             return fill(
                 tr("HeatMap", "{seconds} s per move: {done} of {total}"),
-                seconds=f"{values.seconds:g}",
+                seconds=f"{self._win_rates.seconds * values.share:g}",
                 done=values.searched_moves,
                 total=values.moves_to_search,
             )

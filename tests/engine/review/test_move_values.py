@@ -8,8 +8,6 @@ from engine.review.move_values import ROUND_SHARES, MoveValues, most_even_moves
 from engine.search.api import SearchResult
 from tests.games import BOARDS, OPENING_BOARDS, cell, on_boards, position_of
 
-LAST = 0.5
-
 
 def found(value, *, has_value=True):
     return SearchResult(move=Move(0), value=value, has_value=has_value)
@@ -17,8 +15,8 @@ def found(value, *, has_value=True):
 
 def run_round(values, value_of):
     """Search the moves of one round; return the moves in their order."""
-    seconds, moves = values.seconds, []
-    while (search := values.next_search) is not None and search.seconds == seconds:
+    share, moves = values.share, []
+    while (search := values.next_search) is not None and search.share == share:
         moves.append(search.moves[0])
         values.take(search, found(value_of(search.moves[0])))
     return moves
@@ -27,7 +25,7 @@ def run_round(values, value_of):
 @on_boards([board for board in BOARDS if board[0] in GAMES])
 def test_every_move_has_the_win_rate_of_the_one_who_makes_it(empty_board):
     position = empty_board.play(empty_board.legal_moves()[1])
-    values = MoveValues(position, LAST)
+    values = MoveValues(position)
 
     run_round(values, lambda move: -0.5)  # for the opponent, who is to move then
 
@@ -37,7 +35,7 @@ def test_every_move_has_the_win_rate_of_the_one_who_makes_it(empty_board):
 
 @on_boards(OPENING_BOARDS)
 def test_openings_too(empty_board):
-    values = MoveValues(empty_board, LAST)
+    values = MoveValues(empty_board)
 
     search = values.next_search
     values.take(search, found(1.0))
@@ -58,9 +56,7 @@ def test_openings_too(empty_board):
 )
 def test_symmetrical_moves_share_a_search(game, height, width, searches):
     rules = GAMES[game]
-    values = MoveValues(
-        rules.new_position(rules.setup(height=height, width=width)), LAST
-    )
+    values = MoveValues(rules.new_position(rules.setup(height=height, width=width)))
     assert values.moves_to_search == height * width
 
     assert len(run_round(values, lambda move: 0.0)) == searches
@@ -70,10 +66,10 @@ def test_symmetrical_moves_share_a_search(game, height, width, searches):
 
 def test_stones_leave_the_symmetries_that_they_have():
     rows = [". . . . . .", ". . . . . .", "X . . . . O", ". . . . . .", ". . . . . ."]
-    values = MoveValues(position := position_of("gomoku", "\n".join(rows)), LAST)
+    values = MoveValues(position := position_of("gomoku", "\n".join(rows)))
 
     groups = []
-    while (search := values.next_search).seconds < LAST * ROUND_SHARES[1]:
+    while (search := values.next_search).share == ROUND_SHARES[0]:
         groups.append({position.cell_name(move) for move in search.moves})
         values.take(search, found(0.0))
 
@@ -85,15 +81,15 @@ def test_stones_leave_the_symmetries_that_they_have():
 
 def test_rounds_grow_and_begin_with_the_best_moves():
     position = position_of("hex", "X . . .\n. . . .\n. . . .")
-    values = MoveValues(position, LAST)
+    values = MoveValues(position)
     rates = {move: (7 * move % 11 - 5) / 10 for move in position.legal_moves()}
 
-    times = []
+    shares = []
     while values.next_search is not None:
-        times.append(values.seconds)
+        shares.append(values.share)
         order = run_round(values, rates.__getitem__)
 
-    assert times == [LAST * share for share in ROUND_SHARES]
+    assert tuple(shares) == ROUND_SHARES
     assert order == sorted(rates, key=rates.__getitem__)
     assert values.next_search is None
     assert values.searched_moves == values.moves_to_search == len(rates)
@@ -104,7 +100,7 @@ def test_the_end_of_the_game_needs_no_search_and_a_proof_no_other_one():
         "gomoku", "X X X X .\nO O O O .\n. . . . .\n. . . . .\n. . . . ."
     )
     won, proven = cell(position, "e5"), cell(position, "e4")
-    values = MoveValues(position, LAST)
+    values = MoveValues(position)
     assert values.win_rates == {won: 1.0}
 
     first = run_round(values, lambda move: 1.0 if move == proven else 0.2)
@@ -117,7 +113,7 @@ def test_the_end_of_the_game_needs_no_search_and_a_proof_no_other_one():
 
 def test_a_search_without_a_value_is_left_out():
     position = position_of("hex", "X . .\n. . .\n. . O")
-    values = MoveValues(position, LAST)
+    values = MoveValues(position)
 
     left_out = values.next_search
     values.take(left_out, found(0.0, has_value=False))
@@ -137,7 +133,7 @@ def test_the_most_even_moves_are_closest_to_one_half():
 def test_cells_near_stones_come_first():
     position = position_of("gomoku", "\n".join([". . . . . ."] * 4 + [". . . . . X"]))
 
-    moves = run_round(MoveValues(position, LAST), lambda move: 0.0)
+    moves = run_round(MoveValues(position), lambda move: 0.0)
 
     assert {position.cell_name(move) for move in moves[:3]} == {"e1", "e2", "f2"}
     assert position.cell_name(moves[-1]) in {"a1", "a2", "a3", "a4", "a5"}
