@@ -49,8 +49,7 @@ class BoardView(BoardDisplay):
     cell_picked = pyqtSignal(int)  # Move, in place of a click while cells are picked
     picking_ended = pyqtSignal()  # Esc: the tool is put away
     locked_clicked = pyqtSignal()  # a cell that cannot be chosen now
-    cell_hovered = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
-    cell_pointed = pyqtSignal(object)  # the same, on a locked board, too
+    cell_pointed = pyqtSignal(object)  # Move | None: under the mouse or the keyboard
     keyboard_entered = pyqtSignal()  # the arrow keys now choose cells
     menu_requested = pyqtSignal(object, QPoint)  # Move | None; place on the screen
 
@@ -60,7 +59,6 @@ class BoardView(BoardDisplay):
         self._drag_position: QPointF | None = None
         self._drag_start = QPointF()
         self._under_mouse: Move | None = None
-        self._reported_cell: Move | None = None
         self._reported_pointed: Move | None = None
         self._tab_leaves = False
         self.setMouseTracking(True)
@@ -155,16 +153,8 @@ class BoardView(BoardDisplay):
             shape = Qt.PointingHandCursor
         if self.cursor().shape() != shape:
             self.setCursor(shape)
-        pointed = (
-            view_model.hovered
-            if view_model.cursor.cell is None
-            else view_model.cursor.cell
-        )
-        if pointed != self._reported_cell:
-            self._reported_cell = pointed
-            self.cell_hovered.emit(pointed)
-        if view_model.cursor.cell is None:
-            pointed = self._under_mouse
+        cell = view_model.cursor.cell
+        pointed = self._under_mouse if cell is None else cell
         if pointed != self._reported_pointed:
             self._reported_pointed = pointed
             self.cell_pointed.emit(pointed)

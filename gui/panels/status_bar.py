@@ -114,10 +114,15 @@ class StatusBar(Retranslated, QStatusBar):
         tip = tr("Status", "Pentahex retries every few seconds.")
         set_tip(self._problem, tip if message else "")
 
-    def show_cell(self, cell: Move | None) -> None:
-        """Name the cell under the mouse."""
-        position = self._controller.session.position
-        self._cell.setText("" if cell is None else position.cell_name(cell))
+    def show_cell(self, cell: Move | None, value: str = "") -> None:
+        """Name the cell under the mouse.
+
+        Args:
+            cell: The cell; ``None`` for no cell.
+            value: Its value in the heat map, if there is one.
+        """
+        name = "" if cell is None else self._controller.session.position.cell_name(cell)
+        self._cell.setText(f"{name}  {value}".strip())
 
     def _retranslate(self) -> None:
         self._note_timer.stop()

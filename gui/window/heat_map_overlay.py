@@ -24,7 +24,7 @@ from gui.board.board_view import BoardView
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.heat_map_legend import HeatMapLegend
 from gui.text.i18n import fill, join_list, tr
-from gui.text.percent import percent_text
+from gui.text.percent import percent_text, percent_unit
 
 EVEN_MOVES = 3
 """Number of the most even moves that are named."""
@@ -64,6 +64,7 @@ class HeatMapOverlay(QObject):
         self._win_rates = win_rates
         self._board = board
         self._legend = legend
+        self._heat: HeatMap | None = None
         live.progressed.connect(self.refresh)
         policy.changed.connect(self.refresh)
         win_rates.changed.connect(self.refresh)
@@ -90,13 +91,19 @@ class HeatMapOverlay(QObject):
         position = self._live.position
         is_shown = position.outcome is None and not self._live.is_hidden
         kind = self._kind if is_shown else None
-        if kind is None:
-            self._board.set_heat_map(())
-            self._legend.show_map(None)
-            return
-        heat = self._make_map(kind)
-        self._board.set_heat_map(heat.cells())
-        self._legend.show_map(heat, self._note(heat))
+        self._heat = heat = None if kind is None else self._make_map(kind)
+        self._board.set_heat_map(() if heat is None else heat.cells())
+        self._legend.show_map(heat, "" if heat is None else self._note(heat))
+
+    def value_of(self, cell: Move | None) -> str:
+        """Return the value of a cell for people; empty without one.
+
+        The board leaves it out where cells are small.
+        """
+        if cell is None or self._heat is None or cell not in self._heat.values:
+            return ""
+        text = self._heat.value_text(self._heat.values[cell])
+        return text if self._heat.kind is HeatKind.VISITS else text + percent_unit()
 
     @property
     def _kind(self) -> HeatKind | None:

@@ -201,7 +201,7 @@ class MainWindow(Retranslated, QMainWindow):
         board = self._views.board
         board.cell_clicked.connect(self._on_cell_clicked)
         board.locked_clicked.connect(self._views.status.show_lock)
-        board.cell_hovered.connect(self._views.status.show_cell)
+        board.cell_pointed.connect(self._show_cell)
         board.keyboard_entered.connect(self._show_keyboard_help)
         board.menu_requested.connect(self._handlers.variations.show_board_menu)
         panels, layouts = self._parts.panel_signals, self._parts.layouts
@@ -242,6 +242,10 @@ class MainWindow(Retranslated, QMainWindow):
         self._handlers.bar.refresh()
         self._handlers.review.refresh()
         self._show_lock()
+
+    def _show_cell(self, cell: Move | None) -> None:
+        """Name the cell under the mouse, with its value in the heat map."""
+        self._views.status.show_cell(cell, self._handlers.heat_maps.value_of(cell))
 
     def _show_hint(self) -> None:
         hint = self._hints.hint

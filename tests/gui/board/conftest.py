@@ -24,9 +24,9 @@ class Board:
         self.view.resize(560, 520)
         self.view.show()
         qtbot.mouseMove(self.view, QPoint(1, 1))
-        self.clicked, self.hovered = [], []
+        self.clicked, self.pointed = [], []
         self.view.cell_clicked.connect(self.clicked.append)
-        self.view.cell_hovered.connect(self.hovered.append)
+        self.view.cell_pointed.connect(self.pointed.append)
         self.show(self.position)
 
     def show(self, position):

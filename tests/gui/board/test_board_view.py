@@ -99,7 +99,7 @@ def test_a_click_on_an_occupied_cell_is_reported_for_an_objection(make_board):
     assert board.clicked == [40]
 
 
-def test_a_locked_board_reports_nothing(make_board):
+def test_a_locked_board_reports_no_click(make_board):
     board = make_board()
     board.point_at(20)
     board.view.set_locked(True)
@@ -108,7 +108,7 @@ def test_a_locked_board_reports_nothing(make_board):
     board.click(30)
 
     assert board.clicked == []
-    assert board.hovered == [20, None]
+    assert board.pointed == [20, 30]
 
 
 def test_a_click_that_began_before_the_lock_reports_nothing(make_board):
@@ -147,7 +147,7 @@ def test_each_hovered_cell_is_reported_once(make_board):
     board.point_at(21)
     QApplication.sendEvent(board.view, QEvent(QEvent.Leave))
 
-    assert board.hovered == [20, 21, None]
+    assert board.pointed == [20, 21, None]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -227,7 +227,7 @@ def test_arrow_keys_alone_choose_no_cell(make_board, key):
     board.qtbot.keyClick(board.view, key)
     board.qtbot.keyClick(board.view, Qt.Key_Return)
 
-    assert board.hovered == []
+    assert board.pointed == []
     assert board.clicked == []
 
 

@@ -138,12 +138,12 @@ def test_an_arrow_key_goes_that_way_on_the_screen(
 ):
     board = make_board("hex", 9, 9, orientation=orientation)
     board.view.enter_keyboard()
-    before = board.view.cell_center(board.hovered[-1])
+    before = board.view.cell_center(board.pointed[-1])
 
     for _ in range(2):
         board.qtbot.keyClick(board.view, key)
 
-    way = board.view.cell_center(board.hovered[-1]) - before
+    way = board.view.cell_center(board.pointed[-1]) - before
     along = way.x() * across + way.y() * down
     aside = abs(way.x() * down) + abs(way.y() * across)
     assert along > 20

@@ -197,7 +197,7 @@ def test_the_cell_of_the_keyboard_is_scrolled_into_view(
     for key in (Qt.Key_Right, Qt.Key_Down, Qt.Key_Left, Qt.Key_Up):
         for _ in range(width + height):
             board.qtbot.keyClick(board.view, key)
-            center = board.view.cell_center(board.hovered[-1])
+            center = board.view.cell_center(board.pointed[-1])
             assert board.view.rect().contains(center)
 
 

@@ -1,7 +1,7 @@
 """Heat maps in the window: keys, legend, what they lack."""
 
 import pytest
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtWidgets import QAction
 
 from engine.match.engine_choice import best_engine
@@ -82,6 +82,19 @@ def test_ctrl_r_searches_every_move_and_names_the_best(opened, engines, qtbot):
     assert picture(opened) != plain
     key(opened.window, Qt.Key_R)
     assert not is_checked(opened, "win_rate_map")
+
+
+def test_the_status_bar_has_the_value_of_the_cell_under_the_mouse(opened, qtbot):
+    key(opened.window, Qt.Key_R)
+    qtbot.waitUntil(lambda: note(opened) == "")
+    board = widget(opened.window, "board")
+    first, second = (board.cell_center(cell) for cell in (0, 1))
+
+    qtbot.mouseMove(board, QPoint(1, 1))
+    qtbot.mouseMove(board, first)  # the only one that the network of the test likes
+    assert widget(opened.window, "label_cell").text() == "a15  100 %"
+    qtbot.mouseMove(board, second)
+    assert widget(opened.window, "label_cell").text() == "b15"
 
 
 def test_esc_ends_the_searches_of_a_map(opened, qtbot):
