@@ -91,7 +91,7 @@ QMenu {
   padding: $px6;
 }
 QMenu::item {
-  padding: $px5 $px28 $px5 $px12;
+  padding: $px3 $px28 $px3 $px12;
   border-radius: $px6;
 }
 QMenu::item:selected { background: $selection; color: $selection_text; }

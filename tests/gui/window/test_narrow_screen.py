@@ -11,6 +11,10 @@ from gui.settings.table import DOCK_LAYOUT, LANGUAGE
 from tests.gui.driving import widget
 from tests.gui.panels.candidates import consider, table
 from tests.gui.window.docks import act, dock
+from tests.nonempty import nonempty
+
+TITLE_HEIGHT, TASK_BAR_HEIGHT = 24, 40
+"""Usual heights on a desktop at 100 %, in pixels."""
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -49,3 +53,27 @@ def test_a_message_takes_no_row_from_the_board_at_twice_the_scale(start_on, qtbo
     qtbot.waitUntil(lambda: notice.x() < widget(program.window, "bar_navigation").x())
     assert widget(program.window, "board").height() == height
     assert widget(program.window, "button_previous").isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_menus_have_one_column_on_a_screen_of_768_pixels(
+    start_on, settings, language
+):
+    settings[LANGUAGE] = language
+    window = start_on(size=(1366, 768)).window
+
+    heights = {menu.objectName(): rows_height(menu) for menu in menus(window)}
+
+    above = TITLE_HEIGHT + window.menuBar().sizeHint().height()
+    assert max(nonempty(heights.values())) <= 768 - TASK_BAR_HEIGHT - above, heights
+
+
+def menus(window):
+    return [action.menu() for action in window.menuBar().actions()]
+
+
+def rows_height(menu):
+    """Return the height of all rows below each other, and of the menu's edges."""
+    rows = [menu.actionGeometry(action) for action in menu.actions()]
+    edge = min(row.top() for row in rows)
+    return 2 * edge + sum(row.height() for row in rows)
