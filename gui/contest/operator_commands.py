@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtCore import QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QDialog, QWidget
 
 from engine.games import get_game
@@ -144,10 +144,8 @@ class OperatorCommands(QObject):
         self._open(lambda: ResultDialog(self._game, self._window))
 
     def _toggle_full_screen(self) -> None:
-        if self._window.isFullScreen():
-            self._window.showNormal()
-        else:
-            self._window.showFullScreen()
+        """Change this part of the state alone; a maximized window is so again."""
+        self._window.setWindowState(self._window.windowState() ^ Qt.WindowFullScreen)
 
     def leave(self) -> None:
         """Close the window; ask before that if the game can go on."""

@@ -139,8 +139,7 @@ class GameCommands(QObject):
         if self._stop_analysis() or is_awaited:
             return
         if self._window.isFullScreen():
-            self._window.showNormal()
-            self._actions["full_screen"].setChecked(False)
+            self._actions["full_screen"].trigger()
 
     def _toggle_running(self) -> None:
         self._controller.set_running(not self._controller.view.is_running)

@@ -300,8 +300,12 @@ class MainWindow(Retranslated, QMainWindow):
         self._fit_players()
 
     def _keep_on_screen(self) -> None:
-        """Move the restored window by its frame, which is known now."""
-        if self.size() == self._restored_size.expandedTo(self.minimumSize()):
+        """Move the restored window by its frame, which is known now.
+
+        The desktop may have made it smaller; a larger one was resized since.
+        """
+        restored = self._restored_size.expandedTo(self.minimumSize())
+        if self.size() == self.size().boundedTo(restored):
             self._keep_frame_on_screen()
 
     def _keep_frame_on_screen(self) -> None:

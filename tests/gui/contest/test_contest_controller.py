@@ -65,6 +65,18 @@ def test_the_main_window_is_maximized_again_though_it_was_forgotten(
     assert program.window.isMaximized()
 
 
+def test_the_operators_window_is_maximized_after_the_full_screen(start_with_program):
+    operator, program = start_with_program()
+    program.window.setWindowState(Qt.WindowMaximized)
+    operator.begin()
+
+    operator.key(Qt.Key_F11)
+    assert operator.window.isFullScreen()
+    operator.key(Qt.Key_F11)
+
+    assert operator.window.windowState() == Qt.WindowMaximized
+
+
 def test_the_operators_window_is_no_larger_than_the_screen(start_with_program):
     operator, program = start_with_program()
     room = program.window.screen().availableGeometry()

@@ -2,7 +2,7 @@
 
 import pytest
 from PyQt5.QtCore import QRect, Qt
-from PyQt5.QtWidgets import QApplication, QWidget
+from PyQt5.QtWidgets import QAction, QApplication, QWidget
 
 from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
 from gui.window.main_window import MainWindow
@@ -73,6 +73,27 @@ def test_the_title_of_the_restored_window_is_on_the_screen(
     assert window.frameGeometry().left() == 0
 
 
+def test_the_title_of_a_window_that_the_desktop_made_smaller_is_on_the_screen(
+    start_program, settings, monkeypatch, qtbot
+):
+    monkeypatch.setattr(
+        MainWindow, "frameGeometry", lambda window: framed(window.geometry())
+    )
+    show_window = MainWindow.showEvent
+
+    def show_smaller(window, event):
+        show_window(window, event)
+        window.resize(window.width(), 570)
+
+    monkeypatch.setattr(MainWindow, "showEvent", show_smaller)
+    settings[WINDOW_GEOMETRY] = QRect(0, 9, 780, 700)
+
+    window = start_program(keeps_size=True).window
+
+    qtbot.waitUntil(lambda: window.geometry().top() == 20)
+    assert window.height() == 570
+
+
 def test_the_title_of_a_window_that_was_maximized_is_on_the_screen(
     start_program, settings, monkeypatch, qtbot
 ):
@@ -101,12 +122,15 @@ def test_a_maximized_window_fills_the_screen_without_a_window_manager(qtbot, set
     assert window.geometry() == QApplication.primaryScreen().availableGeometry()
 
 
+@pytest.mark.parametrize("leave", ["full_screen", "stop"])
 @pytest.mark.parametrize("state", [Qt.WindowNoState, Qt.WindowMaximized])
-def test_a_window_is_after_the_full_screen_as_before(program, state):
+def test_a_window_is_after_the_full_screen_as_before(program, state, leave):
     program.window.setWindowState(state)
 
     act(program, "full_screen")
     assert program.window.isFullScreen()
-    act(program, "full_screen")
+    program.window.cards.close()
+    act(program, leave)
 
     assert program.window.windowState() == state
+    assert not program.window.findChild(QAction, "full_screen").isChecked()
