@@ -78,14 +78,27 @@ def engine_label(text: str, setup: GameSetup) -> str:
 def engine_labels(plan: Plan) -> tuple[str, ...]:
     """Return the titles of the engines of a plan, all different.
 
-    An external program has its name in the records. Where titles are the same, all
-    engines have the names of the records.
+    An external program has its name in the records. An engine that is there more than
+    once has a number; different engines with the same title have the names of the
+    records.
     """
-    labels = tuple(
+    titles = [
         name if COMMAND_FORM.match(text) else engine_label(text, plan.setup)
         for text, name in zip(plan.engines, plan.names, strict=True)
-    )
-    return labels if len(set(labels)) == len(labels) else plan.names
+    ]
+    numbered = tr("Lab", "{engine} ({number})")
+    labels: list[str] = []
+    for title, text, name in zip(titles, plan.engines, plan.names, strict=True):
+        count = titles.count(title)
+        if count == 1:
+            labels.append(title)
+        elif plan.engines.count(text) == count:
+            number = titles[: len(labels) + 1].count(title)
+            labels.append(numbered.format(engine=title, number=number))
+        else:
+            labels.append(name)
+    is_clear = len(set(labels)) == len(labels)
+    return tuple(labels) if is_clear else plan.names
 
 
 def limits_text(limits: MoveLimits) -> str:

@@ -128,9 +128,11 @@ def engine_tips(plan: Plan) -> dict[str, str]:
 def _usage_text(row: Standing) -> str:
     if not row.moves:
         return UNKNOWN
-    return tr("Lab", "{seconds:.2f} s, {nodes}").format(
-        seconds=row.seconds_per_move,
-        nodes=count_text(row.nodes_per_move) if row.nodes else UNKNOWN,
+    text = tr("Lab", "{seconds:.2f} s")
+    if row.nodes:
+        text = tr("Lab", "{seconds:.2f} s, {nodes} nodes")
+    return text.format(
+        seconds=row.seconds_per_move, nodes=count_text(row.nodes_per_move)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PyQt5.QtCore import QModelIndex, pyqtSignal
+from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -68,8 +69,10 @@ class MatchRunWindow(ProcessWindow[RunProcess]):
         self._engines = TextTable(self, left=(1,))
         self._games = TextTable(self, left=(1, 2, 3, 4))
         self._game_rows = GameRows()
-        self._engines_view = _table("run_engines", self._engines)
-        self._games_view = _table("run_games", self._games)
+        self._engines_view = _EngineTable()
+        self._games_view = QTableView()
+        _set_up(self._engines_view, "run_engines", self._engines)
+        _set_up(self._games_view, "run_games", self._games)
         self._lay_out()
         self._connect()
         self._retranslate()
@@ -110,13 +113,11 @@ class MatchRunWindow(ProcessWindow[RunProcess]):
         self._refresh()
 
     def _show_titles(self, state: RunState) -> None:
-        """Show the columns; those with names of engines take the free width."""
+        """Show the columns."""
         tips = engine_tips(state.plan)
         self._engines.show_titles(*standing_titles(state.plan), tips)
         self._games.show_titles(*game_titles(state.plan), tips)
         self._game_rows.clear()
-        is_match = state.plan.kind == "match"
-        _stretch(self._engines_view, (ENGINE_COLUMN,) if is_match else ())
         _stretch(self._games_view, (1, 2))
         self._fit_height(min(len(state.plan.engines), MOST_ROWS))
 
@@ -146,8 +147,8 @@ class MatchRunWindow(ProcessWindow[RunProcess]):
         self._games.show_rows(
             self._game_rows.list_rows(state, is_running=process.is_running)
         )
-        for view in (self._engines_view, self._games_view):
-            _fit_columns(view)
+        self._engines_view.fit_columns()
+        _fit_columns(self._games_view)
 
     def _on_ended(self, error: str) -> None:
         if self._close_after_end():
@@ -166,8 +167,29 @@ class MatchRunWindow(ProcessWindow[RunProcess]):
                 self.record_requested.emit(RunFolder(self.path).record(result.number))
 
 
-def _table(name: str, model: TextTable) -> QTableView:
-    view = QTableView()
+class _EngineTable(QTableView):
+    """Table whose column of engines takes the free width.
+
+    Its columns are never narrower than their texts: a tournament has one for each
+    opponent, and the table scrolls where they need more than its width.
+    """
+
+    def fit_columns(self) -> None:
+        """Make all columns as wide as their texts, and that of engines wider."""
+        _fit_columns(self)
+        header = self.horizontalHeader()
+        free = self.viewport().width() - header.length()
+        if free > 0 and header.count():
+            width = header.sectionSize(ENGINE_COLUMN)
+            header.resizeSection(ENGINE_COLUMN, width + free)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width again."""
+        super().resizeEvent(event)
+        self.fit_columns()
+
+
+def _set_up(view: QTableView, name: str, model: TextTable) -> None:
     view.setObjectName(name)
     view.setModel(model)
     view.setProperty("dense", True)
@@ -179,7 +201,6 @@ def _table(name: str, model: TextTable) -> QTableView:
     view.verticalHeader().hide()
     view.horizontalHeader().setHighlightSections(False)
     view.horizontalHeader().setResizeContentsPrecision(0)  # visible rows alone
-    return view
 
 
 def _stretch(view: QTableView, columns: tuple[int, ...]) -> None:

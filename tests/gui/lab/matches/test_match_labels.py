@@ -3,6 +3,7 @@
 import pytest
 
 from engine.tournament.statistics.pair_statistics import LARGEST_ELO, Sprt
+from gui.lab.matches import match_labels
 from gui.lab.matches.match_labels import (
     elo_text,
     engine_label,
@@ -69,8 +70,20 @@ def test_engines_have_titles_and_programs_their_names():
     assert labels == ("UCT, level 3", "Medium (Alpha-beta, level 5)", "Ext")
 
 
-def test_engines_with_the_same_title_have_the_names_of_the_records():
-    assert labels_of("uct", "uct") == ("uct (1)", "uct (2)")
+def test_an_engine_that_is_there_twice_has_a_number():
+    labels = labels_of("uct", "minimax:1", "uct")
+
+    assert labels == ("UCT (1)", "Minimax, level 1", "UCT (2)")
+
+
+def test_different_engines_with_the_same_title_have_the_names_of_the_records(
+    monkeypatch,
+):
+    monkeypatch.setattr(match_labels, "engine_label", lambda text, _: text[:3])
+
+    labels = labels_of("uct:1", "uct:2", "minimax:1")
+
+    assert labels == ("uct:1", "uct:2", "min")
 
 
 def test_an_engine_that_cannot_be_read_is_its_text():

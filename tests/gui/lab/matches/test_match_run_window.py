@@ -9,6 +9,7 @@ from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QApplication, QLabel, QMessageBox, QTableView
 
+from engine.tournament.results import SideUsage
 from engine.tournament.run_state import read_run
 from gui.lab.matches import match_run_watcher
 from gui.lab.matches.match_run_window import MatchRunWindow
@@ -76,6 +77,16 @@ def test_a_match_shows_score_elo_and_every_game(show, make_run):
     ]
 
 
+def test_time_and_nodes_of_a_move_have_their_units(show, make_run):
+    usage = (SideUsage(moves=4, seconds=2.0, nodes=6000), SideUsage(moves=4, seconds=1))
+    result = replace(result_of(1, first=0, winner=0), usage=usage)
+
+    window = show(make_run(results=[result]))
+
+    texts = [row[-1] for row in rows(window, "run_engines")]
+    assert texts == ["0.50 s, 1.5k nodes", "0.25 s"]
+
+
 def test_an_external_program_is_shown_by_its_name(show, make_run):
     choice = tiny_choice(engines=("cmd{name=Ext}:prog --deep", "minimax:1"))
 
@@ -101,6 +112,18 @@ def test_a_tournament_shows_points_against_each_other_engine(show, make_run):
     table = {row[1]: row for row in rows(window, "run_engines")}
     assert table["1. Plain UCT, level 1"][5:8] == ["", "½/1".replace("½", "0.5"), "–"]  # noqa: RUF001
     assert not has_widget(window, "run_score")
+
+
+def test_the_engines_of_a_tournament_take_the_width_of_their_table(show, make_run):
+    choice = tiny_choice(engines=("uct-plain:1", "minimax:1", "uct:1"), games=2)
+    window = show(make_run(choice, [result_of(1, first=0, winner=None)]))
+    view = widget(window, "run_engines")
+
+    for width in (1200, 1300):
+        window.resize(width, window.height())
+        QApplication.processEvents()
+
+        assert view.horizontalHeader().length() == view.viewport().width()
 
 
 def test_ratings_show_why_they_ended(show, make_run):
