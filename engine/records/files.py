@@ -87,6 +87,12 @@ def get_format_for_path(path: Path) -> RecordFormat:
     )
 
 
+def is_library(path: Path) -> bool:
+    """Return whether the extension of a file is that of a library."""
+    libraries = (entry for entry in FORMATS if entry.is_library)
+    return any(path.suffix.lower() in entry.extensions for entry in libraries)
+
+
 def parse(
     text: str,
     *,

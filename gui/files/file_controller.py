@@ -165,6 +165,8 @@ class FileController(QObject):
 
         def put() -> None:
             self._controller.put(game)
+            if files.is_library(path):
+                self._controller.go_to(0)
             if not is_autosaved:
                 self._remember(path, as_folder=remembers_folder)
             log.info("opened %s", path)

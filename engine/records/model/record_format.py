@@ -77,6 +77,9 @@ class RecordFormat:
     is_binary: bool = False
     """Whether files are no texts; their text has a character for each byte."""
 
+    is_library: bool = False
+    """Whether files hold a tree of moves and no game."""
+
     parse: Parser
     """Parser: the record of a text."""
 

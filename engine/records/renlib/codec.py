@@ -100,6 +100,7 @@ FORMAT = RecordFormat(
     options={"rule": USUAL_RULE},
     beginning=re.compile(re.escape(SIGNATURE.decode(BYTES))),
     is_binary=True,
+    is_library=True,
     parse=parse,
     format=format,
     losses=losses,

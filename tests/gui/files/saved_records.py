@@ -5,8 +5,8 @@ from engine.records import files
 from engine.records.model.record import GameRecord
 
 
-def save_record(path, game, names):
-    setup = GAMES[game].setup()
+def save_record(path, game, names, **options):
+    setup = GAMES[game].setup(options=options)
     record, node = GameRecord(setup=setup), 0
     for name in names:
         record, node = record.with_move(node, GAMES[game].parse_cell(setup, name))

@@ -49,6 +49,16 @@ def test_a_missing_file_is_one_sentence(persons, file_answers, tmp_path):
     assert "nowhere.sgf" in texts(persons.window, "card_message")[1]
 
 
+def test_a_library_is_opened_at_its_start(persons, file_answers, tmp_path):
+    path = tmp_path / "openings.LIB"
+    file_answers.record = save_record(path, "gomoku", ["h8", "h9", "i9"], rule="renju")
+
+    press(persons.window, "button_open")
+
+    assert len(persons.controller.session.record.main_line()) == 3
+    assert moves(persons) == []
+
+
 def test_opening_a_record_switches_the_game(persons, file_answers, tmp_path):
     path = tmp_path / "game.sgf"
     file_answers.record = save_record(path, "hex", ["a1", "b2", "c3"])
