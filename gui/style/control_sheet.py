@@ -68,6 +68,7 @@ QAbstractSpinBox:disabled, QComboBox:disabled {
   border-color: $line;
 }
 QLineEdit[invalid="true"] { border: 2px solid $danger; padding: $px4 $px7; }
+QPlainTextEdit[mono="true"] { font-family: $mono_families; }
 QPlainTextEdit[console="true"] { font-family: $mono_families; border: none; }
 QComboBox { padding-right: $px28; combobox-popup: 0; }
 QComboBox:focus, QComboBox:on { padding-right: $px28; }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PyQt5.QtCore import pyqtSignal
-from PyQt5.QtGui import QFontDatabase
 from PyQt5.QtWidgets import (
     QCheckBox,
     QPlainTextEdit,
@@ -104,7 +103,7 @@ class TrainingDialog(FormDialog):
         self._browse_file = make_button("training_file", tr("Training", "File…"))
         self._text = QPlainTextEdit()
         self._text.setObjectName("training_text")
-        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.FixedFont))
+        self._text.setProperty("mono", True)
         room = self.room_for_fields - LABEL_WIDTH - SPACE_L
         self._text.setMinimumSize(min(TEXT_WIDTH, room), TEXT_HEIGHT)
         self._text.setTabChangesFocus(True)

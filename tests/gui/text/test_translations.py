@@ -46,7 +46,10 @@ SHOWN_BY = {
 }
 """Calls whose texts the user sees."""
 
-QT_TEXTS = {("QShortcut", key) for key in ("Left", "Right", "Up", "Down")}
+QT_TEXTS = {
+    *(("QShortcut", key) for key in ("Left", "Right", "Up", "Down")),
+    ("QFileSystemModel", "Size"),
+}
 """What Qt asks for and its own catalogue says in a way that nobody does."""
 
 

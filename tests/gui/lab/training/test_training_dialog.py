@@ -5,6 +5,7 @@ import pytest
 from engine.training.run.training_file import TEXT
 from gui.lab.training.training_choice import TrainingChoice
 from gui.lab.training.training_dialog import TrainingDialog
+from gui.style.theme import MONO_FAMILIES
 from tests.gui.driving import press, widget
 from tests.gui.lab.conftest import LockedPath, fail_for_want_of_room
 
@@ -25,6 +26,10 @@ def test_the_form_begins_with_the_simplest_configuration(form, tmp_path):
     assert 'name = "first-run"' in widget(form, "training_text").toPlainText()
     assert widget(form, "training_accept").isEnabled()
     assert form.choice.folder == tmp_path / "first-run"
+
+
+def test_the_configuration_has_letters_of_one_width(form):
+    assert widget(form, "training_text").font().families() == list(MONO_FAMILIES)
 
 
 def test_a_mistake_in_the_configuration_is_said_while_one_types(form):
