@@ -44,13 +44,23 @@ def kept_analysis(result: SearchResult) -> MoveAnalysis:
 def replaces(new: MoveAnalysis, old: MoveAnalysis | None) -> bool:
     """Return whether a new analysis of a position replaces the one in the record.
 
-    More nodes replace fewer ones. A simulation with a network is worth many nodes
-    without, so such an analysis replaces one without a network.
+    A proof replaces an estimate, however few nodes it needed, and never the reverse.
+    Otherwise more nodes replace fewer ones. A simulation with a network is worth many
+    nodes without, so such an analysis replaces one without a network.
     """
-    if old is None or new.nodes >= old.nodes:
+    if old is None:
+        return True
+    if is_proven(new) is not is_proven(old):
+        return is_proven(new)
+    if new.nodes >= old.nodes:
         return True
     is_learned = has_priors(new) and not has_priors(old)
     return is_learned and new.nodes >= ENOUGH_NODES
+
+
+def is_proven(analysis: MoveAnalysis) -> bool:
+    """Return whether a position is proven to be won or lost."""
+    return abs(analysis.value) == 1
 
 
 def has_priors(analysis: MoveAnalysis) -> bool:

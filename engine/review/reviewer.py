@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.types import MoveAnalysis
-from engine.match.answers import has_priors, kept_analysis
+from engine.match.answers import has_priors, is_proven, kept_analysis
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
 
@@ -52,7 +52,7 @@ def is_reviewed(
     """
     if analysis is None or not analysis.pv:
         return False
-    if abs(analysis.value) == 1:
+    if is_proven(analysis):
         return True
     if has_priors(analysis) is not with_network:
         return False

@@ -55,6 +55,27 @@ def test_fewer_nodes_do_not_replace_more(controller, begin_game, views):
     assert views == []
 
 
+@pytest.mark.parametrize("value", [1, -1])
+def test_a_proof_replaces_an_estimate_of_more_nodes(controller, begin_game, value):
+    begin_game(AGAINST_ENGINE)
+    controller.store_analysis(0, ANALYSIS)
+    proof = MoveAnalysis(value=value, nodes=20)
+
+    assert controller.store_analysis(0, proof)
+
+    assert analysis_of(controller, 0) == proof
+
+
+def test_an_estimate_of_more_nodes_does_not_replace_a_proof(controller, begin_game):
+    begin_game(AGAINST_ENGINE)
+    proof = MoveAnalysis(value=-1, nodes=20)
+    controller.store_analysis(0, proof)
+
+    assert not controller.store_analysis(0, ANALYSIS)
+
+    assert analysis_of(controller, 0) == proof
+
+
 def test_the_same_analysis_changes_nothing(controller, begin_game, views):
     begin_game(PERSONS)
     controller.store_analysis(0, ANALYSIS)
