@@ -318,10 +318,15 @@ class DockLayouts(QObject):
         return sorted(at_top, key=lambda panel: panel.leads == self.current)
 
     def _shrink_to(self, size: QSize) -> None:
-        """Undo the growth of the window while panels were above each other."""
+        """Undo the growth of the window while panels were above each other.
+
+        Qt takes a window that is resized for one that is not maximized.
+        """
         self._activate()
         if self._window.size() != size:
+            state = self._window.windowState()
             self._window.resize(size)
+            self._window.setWindowState(state)
 
     def _activate(self) -> None:
         """Update the smallest size of the window at once."""

@@ -205,6 +205,19 @@ def test_a_layout_that_is_shown_again_leaves_the_window_its_height(
     assert persons.window.height() == height
 
 
+def test_a_maximized_window_is_so_in_the_other_layout(persons, monkeypatch, qtbot):
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Screen(1366, 768))
+    act(persons, "reset_arrangement")
+    qtbot.wait(50)
+    persons.window.setWindowState(Qt.WindowMaximized)
+
+    for name in ("arrange_analyse", "arrange_play"):
+        act(persons, name)
+        qtbot.wait(50)
+
+        assert persons.window.isMaximized()
+
+
 def test_a_panel_is_closed_by_its_cross_and_comes_back_from_the_menu(program):
     press(program.window, "close_moves")
     assert shown(program) == PLAY - {"moves"}
