@@ -9,7 +9,7 @@ from functools import partial
 from statistics import median
 
 from engine.core.types import MoveAnalysis
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.records import files
 
 TREE_NODES, LINE_MOVES = 48_000, 40

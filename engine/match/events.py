@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.types import Move, Player
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.state import Answer
 from engine.players.player_config import PlayerConfig
 

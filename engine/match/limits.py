@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.types import Player
 from engine.match.match_setup import MatchSetup
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 
 if TYPE_CHECKING:
     from engine.search.api import Limits

@@ -20,7 +20,7 @@ from engine.match.options import MatchOptions, MatchTools
 from engine.match.port import EnginePort, NoPort, SearcherT, SearchRequest
 from engine.match.record_changes import ENDING, RecordChanges
 from engine.match.seats import Seats
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.standstill import StandstillDetector
 from engine.match.state import (
     AnswerHeld,

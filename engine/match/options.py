@@ -11,7 +11,7 @@ from engine.core.game import GameSetup
 from engine.match.limits import limits_by_clock
 from engine.match.match_setup import MatchSetup
 from engine.match.port import SearcherT
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.players.player_config import PlayerConfig
 
 if TYPE_CHECKING:

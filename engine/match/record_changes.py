@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.core.types import Move, MoveAnalysis
 from engine.match import events
-from engine.match.answers import is_hopeless
 from engine.match.events import Event
 from engine.match.notices import (
     EngineGaveUp,
@@ -20,8 +19,9 @@ from engine.match.notices import (
     TimeIsUp,
 )
 from engine.match.options import MatchOptions
+from engine.match.resignation import is_hopeless
 from engine.match.seats import Seats
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.state import AnswerHeld, MatchState
 from engine.players.program_player import ProgramPlayer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.records.model.game_time import GameTime
+from engine.match.session.game_time import GameTime
 
 BEAT_SECONDS = 1.0
 """Interval between two looks while a clock runs."""

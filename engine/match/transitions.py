@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from engine.match import events
-from engine.match.answers import kept_analysis
 from engine.match.events import Event
 from engine.match.state import (
     Answer,
@@ -28,6 +27,7 @@ from engine.match.state import (
     Reviewing,
     Situation,
 )
+from engine.search.kept_analysis import kept_analysis
 
 
 def initial_state(

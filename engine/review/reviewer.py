@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.types import MoveAnalysis
-from engine.match.answers import has_priors, is_proven, kept_analysis
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
+from engine.search.kept_analysis import has_priors, is_proven, kept_analysis
 
 if TYPE_CHECKING:
     from engine.search.api import Limits, Searcher, SearchResult, StopFlag

@@ -171,7 +171,7 @@ class SearchResult:
         return self.seconds_before + self.seconds
 
     def analysis(self) -> MoveAnalysis:
-        """Return the part that game records store."""
+        """Return the result as an analysis of the position, with all candidates."""
         return MoveAnalysis(
             value=self.value,
             nodes=self.all_nodes,

@@ -17,7 +17,7 @@ from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import MoveRefused
 from engine.match.options import MatchOptions, MatchTools
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.view import MatchView
 from engine.players.player_config import OwnEngine
 from engine.records.model.record import GameRecord

@@ -26,7 +26,7 @@ from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
 from engine.match.port import SearchRequest
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.players.build import build_searcher
 from engine.records.model.record import GameRecord, Headers
 from engine.search.api import Searcher, SearchResult, close_searcher

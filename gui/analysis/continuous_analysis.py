@@ -15,9 +15,9 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.game import GameSetup
 from engine.core.types import Move, MoveAnalysis
-from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
 from engine.players.preset_player import PresetPlayer
+from engine.search.kept_analysis import kept_analysis
 from gui.analysis.analysis_target import AnalysisTarget
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController

@@ -13,10 +13,10 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from engine.core.game import GameSetup, Position
 from engine.core.types import MoveAnalysis
-from engine.match.answers import KEPT_CANDIDATES
 from engine.match.engine_choice import best_engine
 from engine.match.view import MatchView
 from engine.players.preset_player import PresetPlayer
+from engine.search.kept_analysis import KEPT_CANDIDATES
 from gui.analysis.analysis_target import AnalysisTarget
 from gui.analysis.compared_engine import ComparedEngine
 from gui.analysis.continuous_analysis import START_MS

@@ -15,11 +15,11 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
 from engine.core.types import Move
-from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
 from engine.review.reviewer import is_reviewed
+from engine.search.kept_analysis import kept_analysis
 from gui.analysis.review_choice import ReviewChoice, has_network
 from gui.game.engine_thread import EngineThread, SearchListener, SearchReport
 from gui.game.game_controller import GameController

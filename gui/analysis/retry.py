@@ -14,11 +14,11 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.errors import EngineError, IllegalMoveError
 from engine.core.game import Position
 from engine.core.types import Move, MoveAnalysis
-from engine.match.answers import kept_analysis
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.view import MatchView
 from engine.review.game_review import MoveReview
 from engine.review.tried_move import TriedMove, try_move
+from engine.search.kept_analysis import kept_analysis
 from gui.analysis.game_reviewer import GameReviewer
 from gui.analysis.mistakes import Mistakes
 from gui.game.engine_thread import EngineThread, SearchReport

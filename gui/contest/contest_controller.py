@@ -16,7 +16,7 @@ from PyQt5.QtWidgets import QWidget
 from engine.core.errors import EngineError
 from engine.core.types import Player
 from engine.match.events import AnswerKnown, PauseRequested
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.state import Answer
 from engine.match.view import MatchView
 from gui.contest.contest import Contest, default_contest

@@ -16,7 +16,7 @@ from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.match import events
 from engine.match.notices import EngineReplaced
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.state import Answer
 from engine.match.view import MatchView
 from engine.records.model.record import GameRecord

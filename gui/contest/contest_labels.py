@@ -10,7 +10,7 @@ from engine.core.errors import TimeControlError
 from engine.core.game import Position
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.records.model import parsing as reading
 from engine.records.model.record import GameRecord
 from gui.contest.contest import Contest

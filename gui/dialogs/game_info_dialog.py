@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.errors import EngineError
 from engine.core.types import Outcome, Player
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.records.model import parsing
 from engine.records.model.clean_texts import clean_line
 from engine.records.model.record import Headers

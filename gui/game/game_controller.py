@@ -13,16 +13,16 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.match import events
-from engine.match.answers import replaces
 from engine.match.match_setup import MatchSetup
 from engine.match.notices import ProgramStoodStill
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.view import Activity, Change, MatchView
 from engine.players.player_config import PlayerConfig
 from engine.records.model.clean_texts import clean_comment
 from engine.records.model.hint_marks import with_hint
 from engine.records.model.move_tree import Properties
 from engine.records.model.record import Headers
+from engine.search.kept_analysis import replaces
 from gui.game.engine_thread import EngineThread
 from gui.game.game_factory import GameFactory
 from gui.game.match_driver import MatchDriver

@@ -17,7 +17,7 @@ from engine.match.events import PauseRequested
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchOptions, MatchTools
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.players.build import build_searcher
 from engine.players.player_config import PlayerConfig
 from engine.records.model.record import GameRecord, Headers

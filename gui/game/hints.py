@@ -14,8 +14,8 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.game import Position
 from engine.core.types import Move
 from engine.games import get_game
-from engine.match.answers import kept_analysis
 from engine.match.view import MatchView
+from engine.search.kept_analysis import kept_analysis
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
 

@@ -13,8 +13,8 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from engine.core.game import Position
 from engine.core.types import Move, MoveAnalysis
-from engine.match.answers import kept_analysis, replaces
 from engine.records.model.record import GameRecord
+from engine.search.kept_analysis import kept_analysis, replaces
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
 from gui.game.root_choice import RootChoice

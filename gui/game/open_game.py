@@ -13,7 +13,7 @@ from engine.core.types import Move
 from engine.match.engine_choice import best_engine, default_engine
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.view import MatchView
 from engine.players.player_config import PlayerConfig
 from engine.records.model.hint_marks import has_hint

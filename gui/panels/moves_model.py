@@ -6,7 +6,7 @@ from PyQt5.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from engine.core.types import Move, Player
 from engine.games import get_game
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from gui.text.i18n import join_list, tr
 from gui.text.labels import move_label, side_title
 from gui.text.plain_text import tip_text

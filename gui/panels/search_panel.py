@@ -18,9 +18,9 @@ from PyQt5.QtWidgets import (
 
 from engine.core.types import MoveAnalysis, Player
 from engine.games import get_game
-from engine.match.answers import kept_analysis
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.match.view import MatchView
+from engine.search.kept_analysis import kept_analysis
 from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.candidates_model import CandidatesModel

@@ -7,7 +7,7 @@ from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Player
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from gui.style.theme import current_theme
 
 WIDTH, HEIGHT = 14, 22

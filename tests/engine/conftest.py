@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from tests.engine.match.session.session_games import FakeTime
 from tests.forked_processes import ForkedProcess, forked_processes
 from tests.forked_programs import quick_programs

@@ -13,7 +13,7 @@ from engine.match.events import EngineAnswered, Shown
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchTools
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, Searcher, SearchResult
 from engine.search.evaluation import Evaluator

@@ -6,7 +6,7 @@ from engine.match.events import EngineAnswered, Shown
 from engine.match.match import Match
 from engine.match.match_setup import MatchSetup
 from engine.match.options import MatchOptions, MatchTools
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.players.preset_player import PresetPlayer
 from engine.records.model.record import GameRecord
 from engine.search.api import Limits, SearchResult

@@ -8,7 +8,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.limits import limits_by_clock
 from engine.match.match_setup import MAX_NODES, MatchSetup
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.players.player_config import parse_engine
 
 SETUP = GAMES["gomoku"].setup()

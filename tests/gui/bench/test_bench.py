@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.types import Player
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from gui.bench import bench, bench_startup, processes
 from gui.bench.bench_ui import percentile
 from gui.bench.long_game import MOVES, VARIATIONS, long_record

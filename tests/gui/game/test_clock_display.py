@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Move, Player
 from engine.games import GAMES
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from gui.game.clock_display import (
     format_time_left,
     make_clock_display,

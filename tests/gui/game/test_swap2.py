@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.types import Player
 from engine.games import GAMES
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from gui.panels.moves_model import MovesModel
 from gui.text.labels import decision_message
 

@@ -7,7 +7,7 @@ import pytest
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from engine.records.sgf import codec as sgf
 from tests.engine.match.session.session_games import FakeTime, play_all
 

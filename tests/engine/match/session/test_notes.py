@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.types import Move
 from engine.games import GAMES
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from tests.engine.match.session.session_games import FakeTime, play_all
 
 MARKS = (("TR", ("hh",)),)

@@ -5,7 +5,7 @@ import pytest
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.choices import add_two, take_black
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from tests.engine.match.session.session_games import FakeTime, play_all
 
 BEGINNER, OTHER = Player

@@ -8,7 +8,7 @@ from engine.core.clocks.time_control import TimeTerms
 from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
-from engine.match.session import GameSession
+from engine.match.session.game_session import GameSession
 from tests.engine.match.session.session_games import (
     LOST_ON_TIME,
     FakeTime,

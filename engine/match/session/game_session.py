@@ -16,11 +16,11 @@ from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
+from engine.match.session.game_time import GameTime
+from engine.match.session.record_cursor import RecordCursor
 from engine.records.model.correction import with_correction, with_move_times
-from engine.records.model.game_time import GameTime
 from engine.records.model.parsing import RESIGNATION, TIME
 from engine.records.model.record import GameRecord
-from engine.records.model.record_cursor import RecordCursor
 
 
 class GameSession(RecordCursor):

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.types import Move, Outcome
+from engine.match.session.replay import Replay
 from engine.records.model.record import GameRecord
-from engine.records.model.replay import Replay
 
 
 class MainLine:

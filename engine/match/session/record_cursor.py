@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.game import GameSetup, Position
-from engine.records.model.main_line import MainLine
+from engine.match.session.main_line import MainLine
+from engine.match.session.replay import Replay
 from engine.records.model.record import GameRecord, Headers
-from engine.records.model.replay import Replay
 
 
 class RecordCursor:

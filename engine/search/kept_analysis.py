@@ -1,27 +1,17 @@
-"""Answers of engines: the analysis that records keep, and hopeless games."""
+"""Analysis that a record keeps of a search, and which of two it keeps."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.core.game import Position
-from engine.core.own_value import own_value
-from engine.core.types import Move, MoveAnalysis, Player
-from engine.match.session import GameSession
-from engine.records.model.parsing import start_position
+from engine.core.types import MoveAnalysis
 
 if TYPE_CHECKING:
     from engine.search.api import SearchResult
 
 KEPT_CANDIDATES = 8
 """Candidates kept with each move; all of them would make a record of megabytes."""
-
-HOPELESS = -0.98
-"""Value at which an engine resigns: one win in a hundred games."""
-
-PLIES_BETWEEN = 2
-"""Moves from one search of an engine to its next one, but in openings."""
 
 ENOUGH_NODES = 100
 """Nodes of a search whose value is more than a guess."""
@@ -66,31 +56,3 @@ def is_proven(analysis: MoveAnalysis) -> bool:
 def has_priors(analysis: MoveAnalysis) -> bool:
     """Return whether a network has judged the moves of an analysis."""
     return any(candidate.prior is not None for candidate in analysis.candidates)
-
-
-def is_hopeless(session: GameSession, result: SearchResult) -> bool:
-    """Return whether the engine to move sees a loss, now and two moves ago."""
-    record, position = session.record, session.position
-    seat, line = position.seat_to_move, record.path_to(session.cursor)
-    if not _is_lost_for(seat, position, result, result.move):
-        return False
-    if len(line) <= PLIES_BETWEEN:
-        return False
-    earlier = start_position(record)
-    for move in record.moves_of(line[:-PLIES_BETWEEN]):
-        earlier = earlier.play(move)
-    last = record.nodes[line[-1 - PLIES_BETWEEN]].analysis
-    if last is None:
-        return False
-    return _is_lost_for(seat, earlier, last, next(iter(last.pv), None))
-
-
-def _is_lost_for(
-    seat: Player,
-    position: Position,
-    found: SearchResult | MoveAnalysis,
-    move: Move | None,
-) -> bool:
-    """Return whether a search is long enough and finds a loss for a participant."""
-    value = own_value(seat, position, found.value, move)
-    return value <= HOPELESS and found.nodes >= ENOUGH_NODES

@@ -11,7 +11,7 @@ from engine.core.errors import TimeControlError
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Player
-from engine.records.model.replay import Replay
+from engine.match.session.replay import Replay
 
 
 class GameTime:
