@@ -14,6 +14,7 @@ from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 from engine.core.offers.annotations import BoardAnnotations, CellMarks, Link, Sign
 from engine.core.types import Move, Player
 from gui.board.background import TILE_ROUNDING, TILE_SCALE
+from gui.board.drawing import round_pen
 from gui.board.marks import outline_tiles
 from gui.board.shapes import rounded_polygon, scale_points
 from gui.board.side_marks import SideMark, paint_side_mark
@@ -113,7 +114,7 @@ class AnnotationMarks:
             self.painter.setBrush(QColor(self.theme.tile_gap))
             self.painter.drawPath(self._tile(cell, TILE_SCALE))
             ink = QColor(self.theme.tile_label)
-            self.painter.setPen(_round_pen(ink, max(1.5, self.unit * 0.07)))
+            self.painter.setPen(round_pen(ink, max(1.5, self.unit * 0.07)))
             self.painter.drawLine(center - reach, center + reach)
 
     def _paint_region(
@@ -154,7 +155,7 @@ class AnnotationMarks:
         )
         self.painter.setBrush(Qt.NoBrush)
         self.painter.setPen(
-            _round_pen(QColor(colours.fill), max(2.0, self.unit * 0.075))
+            round_pen(QColor(colours.fill), max(2.0, self.unit * 0.075))
         )
         self.painter.drawPath(outline)
 
@@ -165,7 +166,7 @@ class AnnotationMarks:
         for cell in cells:
             outline = self._tile(cell, SMALL_TILE_SCALE)
             self.painter.setBrush(colour(colours.fill, opacity=0.62))
-            rim = _round_pen(QColor(colours.rim), max(1.0, self.unit * 0.03))
+            rim = round_pen(QColor(colours.rim), max(1.0, self.unit * 0.03))
             self.painter.setPen(rim)
             self.painter.drawPath(outline)
             if side_mark.letter or side_mark.pattern is not None:
@@ -184,9 +185,9 @@ class AnnotationMarks:
             end = start + ((left + right) / 2 - start) * BEYOND_EDGE
         colours = self._colours(link.owner)
         width = max(2.5, self.unit * LINK_WIDTH)
-        self.painter.setPen(_round_pen(QColor(colours.rim), width))
+        self.painter.setPen(round_pen(QColor(colours.rim), width))
         self.painter.drawLine(start, end)
-        self.painter.setPen(_round_pen(QColor(colours.edge), width * 0.62))
+        self.painter.setPen(round_pen(QColor(colours.edge), width * 0.62))
         self.painter.drawLine(start, end)
 
     def _paint_dots(
@@ -236,7 +237,3 @@ def _owned(found: list[CellMarks]) -> Iterator[tuple[CellMarks, Player]]:
     for marks in found:
         if marks.owner is not None:
             yield marks, marks.owner
-
-
-def _round_pen(ink: QColor, width: float) -> QPen:
-    return QPen(ink, width, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin)

@@ -21,6 +21,7 @@ from engine.core.board.geometry import (
     Surface,
     find_widest_points,
 )
+from gui.board.drawing import paint_text, round_pen
 from gui.board.shapes import (
     paint_soft_shadow,
     relative_shape,
@@ -32,7 +33,6 @@ from gui.board.side_marks import (
     PATTERN_OPACITY,
     SideMark,
     edge_ink,
-    paint_letter,
     pattern_brush,
 )
 from gui.board.viewport import Viewport
@@ -163,7 +163,7 @@ class BoardBackground:
         """Paint the owners' edges as one rounded frame around the tiles."""
         for edge in self.layout.edges:
             if not edge.band:
-                painter.setPen(_round_pen(self._edge_ink(edge), self.view.unit * 0.3))
+                painter.setPen(round_pen(self._edge_ink(edge), self.view.unit * 0.3))
                 painter.setBrush(Qt.NoBrush)
                 painter.drawPolyline(self.view.polygon(edge.points))
         if self.layout.frame:
@@ -200,7 +200,7 @@ class BoardBackground:
     def _paint_edges(self, painter: QPainter) -> None:
         """Paint the bands with their side marks, beyond the frame too."""
         for edge in self.layout.edges:
-            painter.setPen(_round_pen(self._edge_ink(edge), 1.0))
+            painter.setPen(round_pen(self._edge_ink(edge), 1.0))
             painter.setBrush(self._edge_ink(edge))
             painter.drawPolygon(self.view.polygon(edge.band))
             self._paint_edge_side_mark(painter, edge)
@@ -219,7 +219,9 @@ class BoardBackground:
                 smallest = min(SMALLEST_EDGE_LETTER * self.scale, unit * WIDEST_LABEL)
                 size = max(smallest, unit * EDGE_LETTER_SIZE)
                 center = self.view.to_pixels(place)
-                paint_letter(painter, center, size, side_mark.letter, edge_ink(colours))
+                paint_text(
+                    painter, center, size, side_mark.letter, QColor(edge_ink(colours))
+                )
 
     def _edge_ink(self, edge: OwnedEdge) -> QColor:
         return QColor(self.sides[edge.owner - 1].edge)
@@ -231,7 +233,7 @@ class BoardBackground:
         seen = [tile for tile in tiles if area.intersects(self._box(tile[1]))]
         gap = QColor(self.theme.tile_gap)
         painter.setBrush(gap)
-        painter.setPen(_round_pen(gap, unit * 0.06))
+        painter.setPen(round_pen(gap, unit * 0.06))
         for polygon, _ in seen:
             painter.drawPolygon(self.view.polygon(polygon))
         painter.setPen(Qt.NoPen)
@@ -304,7 +306,3 @@ def _around(lines: list[QLineF]) -> QRectF:
     xs = [end.x() for end in ends]
     ys = [end.y() for end in ends]
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-
-
-def _round_pen(ink: QColor, width: float) -> QPen:
-    return QPen(ink, width, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin)

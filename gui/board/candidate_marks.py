@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QPointF, QRectF, Qt
+from PyQt5.QtCore import QPointF, QRectF
 from PyQt5.QtGui import QColor, QFont, QPainter, QPen
 
 from engine.core.types import Move, Player
+from gui.board.drawing import paint_text
 from gui.style.theme import Theme, colour
 
 PLATE_WIDTH, PLATE_HEIGHT = 0.84, 0.78
@@ -97,12 +98,12 @@ def paint_candidate(
     if not mark.visits or unit * VISITS_SIZE < SMALLEST_TEXT * scale:
         is_short = len(mark.rate) <= SHORT_RATE
         size = ALONE_SIZE if is_short else RATE_SIZE
-        _paint_text(painter, center, unit * size, mark.rate, ink)
+        paint_text(painter, center, unit * size, mark.rate, ink)
         return
     up, down = QPointF(0, -unit * RATE_RISE), QPointF(0, unit * VISITS_DROP)
-    _paint_text(painter, center + up, unit * RATE_SIZE, mark.rate, ink)
+    paint_text(painter, center + up, unit * RATE_SIZE, mark.rate, ink)
     weight = QFont.Normal
-    _paint_text(
+    paint_text(
         painter, center + down, unit * VISITS_SIZE, mark.visits, ink, weight=weight
     )
 
@@ -127,23 +128,3 @@ def _mixed(first: str, second: str, share: float) -> QColor:
     """Return the colour that lies ``share`` of the way from the first to the second."""
     pairs = zip(QColor(first).getRgbF()[:3], QColor(second).getRgbF()[:3], strict=True)
     return QColor.fromRgbF(*(one + (other - one) * share for one, other in pairs))
-
-
-def _paint_text(
-    painter: QPainter,
-    center: QPointF,
-    size: float,
-    text: str,
-    ink: QColor,
-    *,
-    weight: QFont.Weight = QFont.DemiBold,
-) -> None:
-    """Paint a short text that is ``size`` pixels high."""
-    font = QFont(painter.font())
-    font.setPixelSize(max(6, round(size)))
-    font.setWeight(weight)
-    painter.setFont(font)
-    painter.setPen(ink)
-    box = QRectF(0, 0, 8 * size, 2 * size)
-    box.moveCenter(center)
-    painter.drawText(box, Qt.AlignCenter, text)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFont, QLinearGradient, QPainter, QPolygonF
+from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtGui import QColor, QLinearGradient, QPainter, QPolygonF
 
 from engine.core.types import Move
+from gui.board.drawing import paint_text
 from gui.board.stones import Shape
 
 STOPS = ("#00204c", "#414d6b", "#7c7b78", "#bcaf6f", "#ffe945")
@@ -97,11 +98,5 @@ def paint_heat_value(
     size = unit * TEXT_SIZE
     if not heat.text or size < SMALLEST_TEXT * scale:
         return
-    font = QFont(painter.font())
-    font.setPixelSize(round(size))
-    font.setWeight(QFont.DemiBold)
-    painter.setFont(font)
-    painter.setPen(QColor("#10151f" if heat.share >= BRIGHT_FROM else "#ffffff"))
-    box = QRectF(0, 0, 2 * unit, unit)
-    box.moveCenter(center)
-    painter.drawText(box, Qt.AlignCenter, heat.text)
+    ink = QColor("#10151f" if heat.share >= BRIGHT_FROM else "#ffffff")
+    paint_text(painter, center, size, heat.text, ink)

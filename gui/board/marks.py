@@ -6,8 +6,9 @@ import math
 from itertools import pairwise
 
 from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from gui.board.drawing import paint_text, round_pen
 from gui.board.stones import STONE_RADIUS, Shape, stone_outline
 from gui.style.theme import SideColours, Theme, colour
 
@@ -45,7 +46,7 @@ def paint_last_move(
 
 def paint_foul(painter: QPainter, center: QPointF, unit: float, ink: QColor) -> None:
     """Paint a cross where a stone would be a foul."""
-    painter.setPen(_round_pen(ink, max(2.0, unit * 0.08)))
+    painter.setPen(round_pen(ink, max(2.0, unit * 0.08)))
     reach = unit * 0.16
     for rise in (reach, -reach):
         arm = QPointF(reach, rise)
@@ -63,7 +64,7 @@ def paint_hint(
     paint_hint_ring(painter, center, unit, theme)
     if text:
         size = (0.34, 0.32, 0.24)[min(len(text), 3) - 1]
-        _paint_text(painter, center, unit, (text, size), QColor(theme.hint_text))
+        paint_text(painter, center, unit * size, text, QColor(theme.hint_text))
 
 
 def paint_hint_ring(
@@ -93,25 +94,7 @@ def paint_number(
 ) -> None:
     """Paint the number of a move on its stone."""
     size = (0.4, 0.38, 0.32)[min(len(text), 3) - 1]
-    _paint_text(painter, center, unit, (text, size), ink)
-
-
-def _paint_text(
-    painter: QPainter,
-    center: QPointF,
-    unit: float,
-    sized: tuple[str, float],
-    ink: QColor,
-) -> None:
-    """Paint a short text whose height is given in board units."""
-    text, size = sized
-    font = QFont(painter.font())
-    font.setPixelSize(max(6, round(unit * size)))
-    font.setWeight(QFont.DemiBold)
-    painter.setFont(font)
-    painter.setPen(ink)
-    box = QRectF(center.x() - unit, center.y() - unit, 2 * unit, 2 * unit)
-    painter.drawText(box, Qt.AlignCenter, text)
+    paint_text(painter, center, unit * size, text, ink)
 
 
 def paint_win_link(
@@ -119,7 +102,7 @@ def paint_win_link(
 ) -> None:
     """Paint the bar that joins a winning line beneath its stones."""
     painter.setBrush(Qt.NoBrush)
-    painter.setPen(_round_pen(QColor(theme.win), unit * 0.24))
+    painter.setPen(round_pen(QColor(theme.win), unit * 0.24))
     for start, end in pairwise(centers):
         if _distance(start, end) <= NEIGHBOUR_REACH * unit:
             painter.drawLine(start, end)
@@ -151,9 +134,9 @@ def paint_win_outline(
     outline = outline_tiles(centers, shapes, unit)
     width = max(2.5, unit * 0.12)
     painter.setBrush(Qt.NoBrush)
-    painter.setPen(_round_pen(QColor(theme.win), width))
+    painter.setPen(round_pen(QColor(theme.win), width))
     painter.drawPath(outline)
-    painter.setPen(_round_pen(QColor(theme.win_glow), width * 0.5))
+    painter.setPen(round_pen(QColor(theme.win_glow), width * 0.5))
     painter.drawPath(outline)
 
 
@@ -187,14 +170,10 @@ def paint_cursor(
     width = max(2.0, unit * 0.07)
     painter.setBrush(Qt.NoBrush)
     outline = stone_outline(center, unit, shape)
-    painter.setPen(_round_pen(colour(theme.window, opacity=0.9), width * 2.2))
+    painter.setPen(round_pen(colour(theme.window, opacity=0.9), width * 2.2))
     painter.drawPath(outline)
-    painter.setPen(_round_pen(QColor(theme.focus), width))
+    painter.setPen(round_pen(QColor(theme.focus), width))
     painter.drawPath(outline)
-
-
-def _round_pen(ink: QColor, width: float) -> QPen:
-    return QPen(ink, width, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin)
 
 
 def _distance(a: QPointF, b: QPointF) -> float:

@@ -14,6 +14,7 @@ from PyQt5.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from engine.core.formats.text_width import measure_width
 from engine.core.types import Move
 from engine.records.sgf.markup import Mark, Shape
+from gui.board.drawing import paint_text
 from gui.style.theme import colour
 
 CellMark = tuple[Move, Mark]
@@ -99,11 +100,5 @@ def _paint_label(
     painter.setPen(Qt.NoPen)
     painter.setBrush(colour(ground, opacity=0.9))
     painter.drawEllipse(center, unit * LABEL_GROUND, unit * LABEL_GROUND)
-    font = QFont(painter.font())
     size = LABEL_SIZES[min(measure_width(text), len(LABEL_SIZES)) - 1]
-    font.setPixelSize(max(6, round(unit * size)))
-    font.setWeight(QFont.Bold)
-    painter.setFont(font)
-    painter.setPen(QColor(ink))
-    box = QRectF(center.x() - unit, center.y() - unit, 2 * unit, 2 * unit)
-    painter.drawText(box, Qt.AlignCenter, text)
+    paint_text(painter, center, unit * size, text, QColor(ink), weight=QFont.Bold)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
+from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from engine.core.types import Player
 from gui.board.board_options import SideMarkStyle
+from gui.board.drawing import paint_text
 from gui.style.theme import SideColours, colour
 from gui.text.labels import side_title
 
@@ -84,31 +85,18 @@ def paint_side_mark(
     if not side_mark.letter:
         return
     if not with_number:
-        paint_letter(
-            painter, center, unit * LETTER_SIZE, side_mark.letter, colours.mark
+        paint_text(
+            painter, center, unit * LETTER_SIZE, side_mark.letter, QColor(colours.mark)
         )
     elif has_letter_under_number(unit):
         below = center + QPointF(0, unit * SMALL_LETTER_BELOW)
         size = unit * SMALL_LETTER_SIZE
-        paint_letter(painter, below, size, side_mark.letter, colours.mark)
+        paint_text(painter, below, size, side_mark.letter, QColor(colours.mark))
 
 
 def has_letter_under_number(unit: float) -> bool:
     """Return whether a cell of ``unit`` pixels fits a number and a letter."""
     return unit * SMALL_LETTER_SIZE >= SMALLEST_LETTER
-
-
-def paint_letter(
-    painter: QPainter, center: QPointF, size: float, letter: str, ink: str
-) -> None:
-    """Paint a letter ``size`` pixels high."""
-    font = QFont(painter.font())
-    font.setPixelSize(max(6, round(size)))
-    font.setWeight(QFont.DemiBold)
-    painter.setFont(font)
-    painter.setPen(QColor(ink))
-    box = QRectF(center.x() - 2 * size, center.y() - 2 * size, 4 * size, 4 * size)
-    painter.drawText(box, Qt.AlignCenter, letter)
 
 
 def edge_ink(colours: SideColours) -> str:
