@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine.core.types import Player
-from engine.games import get_game
 from engine.match.view import MatchView
 from gui.game.open_game import OpenGame
-from gui.style.theme import SideColours, current_theme
 from gui.text.i18n import tr
 from gui.text.labels import game_title, size_title
 from gui.text.strength_labels import engine_title
@@ -50,8 +48,3 @@ def window_title(game: OpenGame) -> str:
         game=game_title(setup.game),
         size=size_title(setup),
     )
-
-
-def side_colours(game: str, player: Player) -> SideColours:
-    """Return the colours of a side's stones in the applied theme."""
-    return current_theme().side(get_game(game).sides[player - 1], player)

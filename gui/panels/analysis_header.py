@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QSize, Qt
-from PyQt5.QtWidgets import QAction, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gui.actions.actions import Actions
 from gui.analysis.analysis_messages import analysis_summary
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.game.game_controller import GameController
-from gui.style.theme import ICON_SIZE, SPACE_S
+from gui.style.theme import SPACE_S
+from gui.widgets.named_widgets import make_tool_button
 from gui.widgets.wrapped_label import WrappedLabel
 
 
@@ -32,14 +33,16 @@ class AnalysisHeader(QWidget):
         self._state.setObjectName("label_analysis")
         self._state.setProperty("role", "caption")
         self._state.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        switch = _button(actions["analysis_on"], "switch_analysis")
+        switch = make_tool_button("switch_analysis", actions["analysis_on"])
         switch.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_S)
         row.addWidget(switch)
         row.addWidget(self._state, 1, Qt.AlignVCenter)
-        row.addWidget(_button(actions["engine_settings"], "button_engine_settings"))
+        row.addWidget(
+            make_tool_button("button_engine_settings", actions["engine_settings"])
+        )
         analysis.changed.connect(self.refresh)
         controller.match_changed.connect(self.refresh)
         self.refresh()
@@ -55,12 +58,3 @@ class AnalysisHeader(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.LanguageChange:
             self.refresh()
-
-
-def _button(action: QAction, name: str) -> QToolButton:
-    button = QToolButton()
-    button.setObjectName(name)
-    button.setDefaultAction(action)
-    button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-    button.setFocusPolicy(Qt.TabFocus)
-    return button

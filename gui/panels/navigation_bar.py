@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
-    QAction,
     QHBoxLayout,
-    QToolButton,
     QWidget,
 )
 
@@ -19,10 +17,11 @@ from gui.game.game_controller import GameController
 from gui.settings.playback_speed import PlaybackSpeed
 from gui.settings.settings import Settings
 from gui.settings.table import PLAYBACK_SPEED
-from gui.style.theme import ICON_SIZE, SPACE_L, SPACE_S, SPACE_XS
+from gui.style.theme import SPACE_L, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.named_widgets import make_tool_button
 from gui.widgets.retranslated import Retranslated
 
 COUNTER_WIDTH = 140
@@ -51,9 +50,9 @@ class NavigationBar(Retranslated, QWidget):
         self._counter.setObjectName("label_counter")
         self._counter.setAlignment(Qt.AlignCenter)
         self._counter.setMinimumWidth(COUNTER_WIDTH)
-        self._run = _button(actions["run"], "button_run")
+        self._run = make_tool_button("button_run", actions["run"])
         self._run.setProperty("primary", True)
-        self._step = _button(actions["step"], "button_step")
+        self._step = make_tool_button("button_step", actions["step"])
         self._pace = ChoiceBox("list_pace")
         self._pace.setSizeAdjustPolicy(ChoiceBox.AdjustToContents)
         for pace in PlaybackSpeed:
@@ -69,15 +68,15 @@ class NavigationBar(Retranslated, QWidget):
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_XS)
-        first = _button(actions["first"], "button_first")
-        last = _button(actions["last"], "button_last")
+        first = make_tool_button("button_first", actions["first"])
+        last = make_tool_button("button_last", actions["last"])
         self._dispensable: tuple[QWidget, ...] = (first, self._counter, last)
         row.addStretch(1)
         row.addWidget(first)
-        self._previous = _button(actions["previous"], "button_previous")
+        self._previous = make_tool_button("button_previous", actions["previous"])
         row.addWidget(self._previous)
         row.addWidget(self._counter)
-        row.addWidget(_button(actions["next"], "button_next"))
+        row.addWidget(make_tool_button("button_next", actions["next"]))
         row.addWidget(last)
         row.addLayout(engines)
         row.addStretch(1)
@@ -174,12 +173,3 @@ def _taken_by(parts: Iterable[QWidget]) -> int:
     """Return the width that parts take in a row, each with the gap beside it."""
     widths = (max(one.sizeHint().width(), one.minimumWidth()) for one in parts)
     return sum(width + SPACE_XS for width in widths)
-
-
-def _button(action: QAction, name: str) -> QToolButton:
-    button = QToolButton()
-    button.setObjectName(name)
-    button.setDefaultAction(action)
-    button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-    button.setFocusPolicy(Qt.TabFocus)
-    return button

@@ -15,6 +15,8 @@ from PyQt5.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PyQt5.QtWidgets import QApplication
 
 from engine.core.files.paths import resources
+from engine.core.types import Player
+from engine.games import get_game
 from gui.style import control_sheet, window_sheet
 from gui.style.colours import DARK, DARK_BELOW, LIGHT, SideColours, Theme
 
@@ -35,6 +37,7 @@ __all__ = [
     "current_theme",
     "font",
     "palette",
+    "side_colours",
     "stylesheet",
     "system_theme",
 ]
@@ -175,6 +178,11 @@ def current_theme() -> Theme:
     app = QApplication.instance()
     theme = None if app is None else app.property(CURRENT)
     return theme if isinstance(theme, Theme) else LIGHT
+
+
+def side_colours(game: str, player: Player) -> SideColours:
+    """Return the colours of a side's stones in the applied theme."""
+    return current_theme().side(get_game(game).sides[player - 1], player)
 
 
 def system_theme() -> Theme:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PyQt5.QtWidgets import QPushButton
+from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtWidgets import QAction, QPushButton, QToolButton
 
+from gui.style.theme import ICON_SIZE
 from gui.text.plain_text import PlainLabel
 
 
@@ -17,6 +19,21 @@ def make_button(name: str, text: str = "") -> QPushButton:
     button = QPushButton(text)
     button.setObjectName(name)
     button.setAutoDefault(False)
+    return button
+
+
+def make_tool_button(name: str, action: QAction) -> QToolButton:
+    """Return a button with the icon of an action.
+
+    Args:
+        name: Object name.
+        action: The action; the button follows its text, icon and state.
+    """
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setDefaultAction(action)
+    button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+    button.setFocusPolicy(Qt.TabFocus)
     return button
 
 

@@ -16,8 +16,7 @@ from PyQt5.QtWidgets import QSizePolicy, QWidget
 from engine.core.types import Player
 from gui.board.board_options import SideMarkStyle
 from gui.board.side_marks import SideMark, make_side_mark, paint_side_mark
-from gui.game.player_labels import side_colours
-from gui.style.theme import current_theme
+from gui.style.theme import current_theme, side_colours
 
 SIZE = 20
 """Side of the mark in pixels at 100 %."""

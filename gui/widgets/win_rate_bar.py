@@ -7,8 +7,7 @@ from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.types import Player
-from gui.game.player_labels import side_colours
-from gui.style.theme import current_theme
+from gui.style.theme import current_theme, side_colours
 
 THICKNESS, LENGTH = 12, 120
 """Height and usual width of a level bar, in pixels at 100 %."""

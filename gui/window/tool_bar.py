@@ -20,6 +20,7 @@ from gui.actions.action_table import TOOL_BAR
 from gui.actions.actions import Actions
 from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S
+from gui.widgets.named_widgets import make_tool_button
 
 
 class ToolBar(QToolBar):
@@ -119,14 +120,10 @@ def _switch(name: str, buttons: Mapping[str, QAction], *, with_icons: bool) -> Q
     row.setSpacing(0)
     last = len(buttons) - 1
     for index, (button_name, action) in enumerate(buttons.items()):
-        button = QToolButton()
-        button.setObjectName(button_name)
-        button.setDefaultAction(action)
-        button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        button = make_tool_button(button_name, action)
         button.setToolButtonStyle(
             Qt.ToolButtonTextBesideIcon if with_icons else Qt.ToolButtonTextOnly
         )
-        button.setFocusPolicy(Qt.TabFocus)
         segment = {0: "first", last: "last"}.get(index, "middle")
         button.setProperty("segment", segment)
         row.addWidget(button)

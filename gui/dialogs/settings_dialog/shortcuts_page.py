@@ -12,7 +12,6 @@ from PyQt5.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
 )
@@ -23,6 +22,7 @@ from gui.dialogs.settings_dialog.page import SettingsPage
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
+from gui.widgets.named_widgets import make_button
 
 
 class ShortcutsPage(SettingsPage):
@@ -53,17 +53,17 @@ class ShortcutsPage(SettingsPage):
         self._edit.setObjectName("keys_edit")
         self._edit.setMinimumWidth(130)
         self._edit.editingFinished.connect(self._on_key_pressed)
-        self._none = self._button("keys_none", tr("Keys", "No shortcut"))
+        self._none = make_button("keys_none", tr("Keys", "No shortcut"))
         self._none.clicked.connect(self._on_none_clicked)
-        self._reset = self._button("keys_reset", tr("Keys", "Reset"))
+        self._reset = make_button("keys_reset", tr("Keys", "Reset"))
         self._reset.clicked.connect(self._on_reset_clicked)
-        self._reset_all = self._button("keys_reset_all", tr("Keys", "Reset all"))
+        self._reset_all = make_button("keys_reset_all", tr("Keys", "Reset all"))
         self._reset_all.clicked.connect(keys.reset_all)
         self._problem = PlainLabel()
         self._problem.setObjectName("keys_problem")
         self._problem.setProperty("role", "warning")
         self._problem.setWordWrap(True)
-        self._take_over = self._button("keys_take_over", tr("Keys", "Reassign"))
+        self._take_over = make_button("keys_take_over", tr("Keys", "Reassign"))
         self._take_over.clicked.connect(self._on_take_over_clicked)
         self._lay_out()
         keys.changed.connect(self._show_keys)
@@ -219,10 +219,3 @@ class ShortcutsPage(SettingsPage):
         found = [item for item in self._items if not item.isHidden()]
         if found and self._chosen_item not in found:
             self._tree.setCurrentItem(found[0])
-
-    @staticmethod
-    def _button(name: str, text: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName(name)
-        button.setAutoDefault(False)
-        return button

@@ -12,9 +12,9 @@ from PyQt5.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidg
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.training_labels import axis_title, curve_title, panel_titles
-from gui.panels.graph.plotting import RESTYLING, Plot, line_pen, whole_ticks
 from gui.style.theme import SPACE_M, SPACE_S, current_theme
 from gui.text.plain_text import PlainLabel
+from gui.widgets.plot import RESTYLING, Plot, line_pen, whole_ticks
 
 COLUMNS = 2
 """Plots side by side."""

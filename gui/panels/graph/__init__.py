@@ -1,1 +1,1 @@
-"""Graphs of analyses; the only package that imports pyqtgraph."""
+"""Graphs of analyses, drawn by pyqtgraph."""

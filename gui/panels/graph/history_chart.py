@@ -10,8 +10,8 @@ import pyqtgraph
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QColor, QResizeEvent
 
-from gui.panels.graph.plotting import Plot, line_pen, nice_ticks
 from gui.style.theme import current_theme
+from gui.widgets.plot import Plot, line_pen, nice_ticks
 
 LINE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b")
 """Colours of several lines, after Okabe and Ito; see ``gui.style.colour_blind``."""

@@ -12,13 +12,12 @@ from PyQt5.QtWidgets import QGraphicsItem, QToolTip
 
 from engine.core.types import Player
 from gui.analysis.game_graph import GameGraph
-from gui.game.player_labels import side_colours
 from gui.panels.graph.graph_texts import point_text
-from gui.panels.graph.plotting import Plot, line_pen, nice_ticks
-from gui.style.theme import colour, current_theme
+from gui.style.theme import colour, current_theme, side_colours
 from gui.text.i18n import tr
 from gui.text.labels import side_title
 from gui.text.plain_text import tip_text
+from gui.widgets.plot import Plot, line_pen, nice_ticks
 
 FEWEST_MOVES = 10
 """Moves for which the axis has room at least."""

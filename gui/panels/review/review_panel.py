@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QShowEvent
 from PyQt5.QtWidgets import (
     QAction,
@@ -36,10 +36,11 @@ from gui.panels.review.mistakes_view import MistakesView
 from gui.panels.review.retry_view import RetryView
 from gui.settings.analysis_settings import REVIEW_SECONDS
 from gui.settings.settings import Settings
-from gui.style.theme import ICON_SIZE, SPACE_M, SPACE_S, SPACE_XS
+from gui.style.theme import SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel, set_tip
 from gui.widgets.choice_box import ChoiceBox
+from gui.widgets.named_widgets import make_tool_button
 from gui.widgets.retranslated import Retranslated
 
 
@@ -277,10 +278,6 @@ class ReviewPanel(Retranslated, QFrame):
 
 def _new_button(action: QAction) -> QToolButton:
     """Return a button with the icon of an action, named after it."""
-    button = QToolButton()
-    button.setObjectName(f"button_{action.objectName()}")
-    button.setDefaultAction(action)
+    button = make_tool_button(f"button_{action.objectName()}", action)
     button.setToolButtonStyle(Qt.ToolButtonIconOnly)
-    button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-    button.setFocusPolicy(Qt.TabFocus)
     return button

@@ -11,9 +11,8 @@ from PyQt5.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
 from engine.core.types import Player
 from engine.review.game_review import Severity, Thresholds
-from gui.game.player_labels import side_colours
 from gui.panels.tree.record_tree import RecordTree
-from gui.style.theme import Theme, colour
+from gui.style.theme import Theme, colour, side_colours
 
 STONE_RADIUS = 0.36
 """Radius of a node, in cells."""

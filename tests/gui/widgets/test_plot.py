@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
-from gui.panels.graph.plotting import Plot, whole_ticks
 from gui.style import theme
 from gui.style.theme import DARK, LIGHT
+from gui.widgets.plot import Plot, whole_ticks
 
 
 class CountedPlot(Plot):

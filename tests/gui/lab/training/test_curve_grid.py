@@ -6,10 +6,10 @@ from pyqtgraph import ErrorBarItem
 
 from engine.training.run.curves import Curve, Panel
 from gui.lab.training.curve_grid import CurveGrid
-from gui.panels.graph.plotting import Plot
 from gui.style import theme
 from gui.style.theme import DARK, LIGHT
 from gui.text import languages
+from gui.widgets.plot import Plot
 
 PANEL = Panel(
     title="Policy loss over steps",

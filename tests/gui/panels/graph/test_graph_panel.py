@@ -13,10 +13,10 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.game.live_analysis import LiveAnalysis
 from gui.panels.graph.graph_panel import GraphPanel
-from gui.panels.graph.plotting import line_pen
 from gui.panels.graph.win_rate_chart import MISTAKE_DOT
 from gui.settings.analysis_settings import MISTAKE
 from gui.text import languages
+from gui.widgets.plot import line_pen
 from gui.window.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, play_all, press, widget
 

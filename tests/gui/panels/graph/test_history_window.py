@@ -13,8 +13,8 @@ from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
 from engine.records.model.parsing import start_position
 from gui.analysis.game_graph import GraphReader
 from gui.panels.graph.history_window import HistoryWindow
-from gui.panels.graph.plotting import nice_ticks
 from gui.text import languages
+from gui.widgets.plot import nice_ticks
 from tests.engine.review.reviewed_games import game_of
 from tests.gui.driving import has_widget, play_all, press, widget
 
