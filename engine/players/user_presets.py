@@ -9,11 +9,11 @@ from pathlib import Path
 
 from engine.core.errors import PresetError, SettingsError
 from engine.core.files.file_stamp import read_stamp
+from engine.core.formats.clean_text import clean_line
 from engine.core.formats.settings_reader import in_file, make_value_error
 from engine.core.message import Message
 from engine.players.engine_spec import PREFIXES
 from engine.players.preset_file import Preset, read_preset
-from engine.records.model.clean_texts import clean_line
 
 NAME = re.compile(r"[\w.+-]+")
 """Names that need no quotes on the command line."""

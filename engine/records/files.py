@@ -20,7 +20,7 @@ from engine.games import get_game
 from engine.records import hexworld, move_list, psq
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
-from engine.records.model.clean_texts import clean_record
+from engine.records.model.clean_record import clean_record
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.records.model.text_encoding import FALLBACK, UNCERTAIN, find_encoding

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from PyQt5.QtWidgets import QLineEdit, QWidget
 
 from engine.core.errors import EngineError
+from engine.core.formats.clean_text import clean_line
 from engine.core.types import Outcome, Player
 from engine.match.session.game_session import GameSession
 from engine.records.model import parsing
-from engine.records.model.clean_texts import clean_line
 from engine.records.model.record import Headers
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import (

@@ -14,13 +14,13 @@ from PyQt5.QtWidgets import (
 )
 
 from engine.core.errors import PresetError
+from engine.core.formats.clean_text import clean_line
 from engine.core.game import GameSetup
 from engine.match.engine_choice import has_strengths
 from engine.players.player_config import PlayerConfig
 from engine.players.preset_player import PresetPlayer
 from engine.players.strength_player import StrengthPlayer
 from engine.players.strengths import NAMES
-from engine.records.model.clean_texts import clean_line
 from gui.dialogs.constants_field import ConstantsField
 from gui.dialogs.kind_box import KindBox
 from gui.dialogs.program_buttons import ProgramButtons

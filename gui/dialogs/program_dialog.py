@@ -10,6 +10,7 @@ from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from engine.core.errors import EngineError
+from engine.core.formats.clean_text import clean_line
 from engine.core.game import GameSetup
 from engine.external.external_searcher import PROTOCOLS, find_external_refusal
 from engine.external.settings import join_command, split_command
@@ -17,7 +18,6 @@ from engine.external.trial import Trial
 from engine.games import get_game
 from engine.players.engine_spec import COMMAND, sort_overrides
 from engine.players.program_player import COMMAND_FORM, ProgramPlayer
-from engine.records.model.clean_texts import clean_line
 from gui.dialogs.program_trial import ProgramTrial
 from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_XS

@@ -8,8 +8,8 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from engine.core.formats.clean_text import clean_file_name
 from engine.core.types import Player
-from engine.records.model.clean_texts import clean_file_name
 from gui.game.open_game import OpenGame
 from gui.game.player_labels import player_title
 from gui.text.i18n import fill, tr

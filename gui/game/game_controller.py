@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from engine.core.formats.clean_text import clean_comment
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.match import events
 from engine.match.match_setup import MatchSetup
@@ -18,7 +19,6 @@ from engine.match.notices import ProgramStoodStill
 from engine.match.session.game_session import GameSession
 from engine.match.view import Activity, Change, MatchView
 from engine.players.player_config import PlayerConfig
-from engine.records.model.clean_texts import clean_comment
 from engine.records.model.hint_marks import with_hint
 from engine.records.model.move_tree import Properties
 from engine.records.model.record import Headers

@@ -13,8 +13,8 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.core.formats.clean_text import clean_comment
 from engine.match.view import MatchView
-from engine.records.model.clean_texts import clean_comment
 from engine.records.sgf.markup import read_marks
 from gui.game.game_controller import GameController
 from gui.panels.mark_tool import MarkTool

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from engine.core.errors import RecordError
+from engine.core.formats.clean_text import clean_file_name
 from engine.core.message import Message, MessageKey, either
 from engine.games import get_game
 from engine.records.ccgc import coordinates
@@ -19,7 +20,6 @@ from engine.records.ccgc import reader as ccgc_reader
 from engine.records.ccgc import vocabulary as words
 from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
-from engine.records.model.clean_texts import clean_file_name
 from engine.records.model.hint_marks import HINT, has_hint
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.record import GameRecord

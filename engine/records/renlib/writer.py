@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core.errors import RecordError
+from engine.core.formats.clean_text import clean_comment, clean_line
 from engine.core.message import Message
 from engine.core.types import Move
-from engine.records.model.clean_texts import clean_comment, clean_line
 from engine.records.model.format_checks import (
     check_begins_empty,
     check_game,
