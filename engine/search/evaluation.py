@@ -6,13 +6,15 @@ on the contract.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.game import GameSetup
+from engine.core.game import GameSetup, Position
+from engine.core.types import Player
 
 NO_LAST_MOVE = -1
 """``last_move`` of a position whose last move placed no stone."""
@@ -65,6 +67,24 @@ class LeafBatch:
                     f"got {array.shape} and {array.dtype}."
                 )
 
+    @classmethod
+    def of_positions(cls, positions: Sequence[Position]) -> LeafBatch:
+        """Return unfinished positions of one setup as a batch."""
+        setup = positions[0].setup
+        last = [position.last_cell for position in positions]
+        legal = np.zeros((len(positions), setup.cell_count), np.bool_)
+        for row, position in zip(legal, positions, strict=True):
+            row[[move for move in position.legal_moves() if move < len(row)]] = True
+        return cls(
+            setup=setup,
+            cells=np.stack([relative_cells(position) for position in positions]),
+            to_move=np.array([position.to_move for position in positions], np.int8),
+            last_move=np.array(
+                [NO_LAST_MOVE if cell is None else cell for cell in last], np.int16
+            ),
+            legal=legal,
+        )
+
     def __len__(self) -> int:
         return len(self.cells)
 
@@ -77,6 +97,18 @@ class LeafBatch:
             last_move=self.last_move[index],
             legal=self.legal[index],
         )
+
+
+def relative_cells(position: Position) -> npt.NDArray[np.int8]:
+    """Return ``[N]`` cells relative to the side to move: 0 empty, 1 own, 2 other."""
+    return relative_stones(np.frombuffer(position.stones, np.int8), position.to_move)
+
+
+def relative_stones(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int8]:
+    """Convert between stones by colour and stones relative to ``side``."""
+    if side is Player.FIRST:
+        return stones.copy()
+    return np.array([0, 2, 1], np.int8)[stones]
 
 
 Policy = npt.NDArray[np.float32]

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from engine.core.game import Position
-from engine.core.types import EMPTY, Move
+from engine.core.types import Move
 from engine.games import get_game
 from engine.search.api import SearchResult
-from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
+from engine.search.evaluation import Evaluator, LeafBatch
 from engine.search.evaluators.wrappers import SymmetricEvaluator
 from engine.suites.measures import Measures, measure
 from engine.suites.problems import Problem
@@ -58,7 +58,7 @@ def answer_by_network(
     """
     answers = []
     for start in range(0, len(positions), BATCH):
-        batch = make_batch(positions[start : start + BATCH])
+        batch = LeafBatch.of_positions(positions[start : start + BATCH])
         policies, values = _averaged(evaluator, batch).evaluate(batch)
         moves = np.where(batch.legal, policies, -np.inf).argmax(axis=1)
         answers += [
@@ -75,18 +75,3 @@ def _averaged(evaluator: Evaluator, batch: LeafBatch) -> Evaluator:
     symmetries = get_game(batch.setup.game).symmetries(batch.setup)
     kept = [symmetry for symmetry in symmetries if not symmetry.swaps_sides]
     return SymmetricEvaluator(evaluator, kept, averages=True)
-
-
-def make_batch(positions: Sequence[Position]) -> LeafBatch:
-    """Return positions of one setup as a batch."""
-    stones = np.array([list(position.stones) for position in positions], np.int8)
-    to_move = np.array([position.to_move for position in positions], np.int8)
-    is_own = stones == to_move[:, np.newaxis]
-    last = [position.last_cell for position in positions]
-    return LeafBatch(
-        setup=positions[0].setup,
-        cells=np.where(stones == EMPTY, 0, np.where(is_own, 1, 2)).astype(np.int8),
-        to_move=to_move,
-        last_move=np.array([NO_LAST_MOVE if m is None else m for m in last], np.int16),
-        legal=stones == EMPTY,
-    )

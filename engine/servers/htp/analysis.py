@@ -14,6 +14,7 @@ from engine.core.types import Move
 from engine.players.player_config import OwnEngine
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import SearchResult
+from engine.search.evaluation import LeafBatch
 
 COMMANDS = """pspairs/Candidates by visits/pentahex-visits
 pspairs/Candidates by win rate/pentahex-win_rates
@@ -80,9 +81,8 @@ def find_networks(config: OwnEngine, setup: GameSetup) -> tuple[str, ...]:
 def find_policy(networks: tuple[str, ...], position: Position) -> dict[Move, float]:
     """Return the network's probability of each legal cell; loads the network."""
     from engine.nn.named_networks import make_evaluator_factory  # noqa: PLC0415
-    from engine.suites.networks import make_batch  # noqa: PLC0415
 
-    batch = make_batch([position])
+    batch = LeafBatch.of_positions([position])
     policies, _values = make_evaluator_factory(*networks)(position.setup).evaluate(
         batch
     )

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
 from engine.games import get_game
-from engine.search.evaluation import NO_LAST_MOVE
+from engine.search.evaluation import NO_LAST_MOVE, relative_cells, relative_stones
 from engine.training.learning.samples import Samples
 from engine.training.run.game_settings import GamesSettings
 
@@ -130,18 +130,6 @@ class TrainingGame:
             result=np.array(results, np.float32),
             game=np.full(len(found), self.number, np.int32),
         )
-
-
-def relative_cells(position: Position) -> npt.NDArray[np.int8]:
-    """Return ``[N]`` cells relative to the side to move: 0 empty, 1 own, 2 other."""
-    return relative_stones(np.frombuffer(position.stones, np.int8), position.to_move)
-
-
-def relative_stones(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int8]:
-    """Convert between stones by colour and stones relative to ``side``."""
-    if side is Player.FIRST:
-        return stones.copy()
-    return np.array([0, 2, 1], np.int8)[stones]
 
 
 def replay_moves(setup: GameSetup, moves: Iterable[int]) -> Position:

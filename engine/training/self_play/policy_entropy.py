@@ -10,8 +10,7 @@ import numpy as np
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 from engine.games import get_game
-from engine.search.evaluation import NO_LAST_MOVE, Evaluator, LeafBatch
-from engine.training.learning.training_game import relative_cells
+from engine.search.evaluation import Evaluator, LeafBatch
 
 POSITIONS = 64
 MAX_PLIES = 31
@@ -52,19 +51,7 @@ def make_random_positions(setup: GameSetup) -> LeafBatch:
     """Return 64 positions after 0, 1, 2, ... random moves, in cycles."""
     most = min(MAX_PLIES, setup.cell_count // MIN_CELLS_PER_PLY)
     found = [_play_random_moves(setup, k % (most + 1), k) for k in range(POSITIONS)]
-    legal = np.zeros((POSITIONS, setup.cell_count), np.bool_)
-    for row, position in enumerate(found):
-        legal[row, _list_stone_moves(position)] = True
-    last = [position.last_cell for position in found]
-    return LeafBatch(
-        setup=setup,
-        cells=np.stack([relative_cells(position) for position in found]),
-        to_move=np.array([position.to_move for position in found], np.int8),
-        last_move=np.array(
-            [NO_LAST_MOVE if cell is None else cell for cell in last], np.int16
-        ),
-        legal=legal,
-    )
+    return LeafBatch.of_positions(found)
 
 
 def _play_random_moves(setup: GameSetup, plies: int, seed: int) -> Position:

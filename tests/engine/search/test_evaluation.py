@@ -49,6 +49,33 @@ def test_arrays_that_do_not_fit_are_refused(name, array):
         batch_of(3, **{name: array})
 
 
+def test_positions_become_a_batch_seen_from_the_side_to_move():
+    start = GAMES["hex"].new_position(GAMES["hex"].setup(height=3, width=3))
+    positions = [start, start.play(4), start.play(4).play(0)]
+
+    batch = LeafBatch.of_positions(positions)
+
+    assert batch.cells.tolist() == [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 2, 0, 0, 0, 0],
+        [2, 0, 0, 0, 1, 0, 0, 0, 0],
+    ]
+    assert batch.to_move.tolist() == [1, 2, 1]
+    assert batch.last_move.tolist() == [-1, 4, 0]
+    assert (batch.legal == (batch.cells == 0)).all()
+
+
+def test_only_cells_that_the_opening_allows_are_legal_in_a_batch():
+    game = GAMES["gomoku"]
+    options = {"rule": "renju", "opening": "rif"}
+    start = game.new_position(game.setup(options=options))
+
+    batch = LeafBatch.of_positions([start])
+
+    assert np.flatnonzero(batch.legal[0]).tolist() == start.legal_moves()
+    assert len(start.legal_moves()) == 1
+
+
 def test_a_uniform_policy_shares_among_the_legal_cells():
     legal = np.array([[True, False, True, True], [False, False, False, True]])
 

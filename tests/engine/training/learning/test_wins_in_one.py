@@ -5,8 +5,8 @@ import pytest
 
 from engine.core.types import Move
 from engine.games import GAMES, get_game
+from engine.search.evaluation import relative_cells
 from engine.training.learning.samples import Samples
-from engine.training.learning.training_game import relative_cells
 from engine.training.learning.wins_in_one import (
     find_winning_cells,
     label_wins,
