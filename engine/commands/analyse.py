@@ -24,7 +24,7 @@ from engine.games import GAMES, get_game
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.records import files
-from engine.records.model.parsing import final_position
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.review.game_review import MISTAKE, GameReview, MoveReview, review_game

@@ -8,7 +8,7 @@ from engine.core.game import Position
 from engine.core.own_value import own_value
 from engine.core.types import Move, MoveAnalysis, Player
 from engine.match.session.game_session import GameSession
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.search.kept_analysis import ENOUGH_NODES
 
 if TYPE_CHECKING:

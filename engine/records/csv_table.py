@@ -10,7 +10,7 @@ from io import StringIO
 
 from engine.core.types import Move, MoveAnalysis
 from engine.games import get_game
-from engine.records.model import parsing
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 
 EXTENSION = ".csv"
@@ -29,7 +29,7 @@ def format(record: GameRecord) -> str:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     sides = get_game(record.setup.game).sides
-    position, before = parsing.start_position(record), record.nodes[0].analysis
+    position, before = start_position(record), record.nodes[0].analysis
     moves = zip(record.main_line(), record.main_moves(), strict=True)
     for ply, (index, move) in enumerate(moves, start=1):
         node, mover = record.nodes[index], position.to_move

@@ -16,7 +16,7 @@ from engine.core.game import GameSetup
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from engine.records.model import parsing
+from engine.records.model import parsing, reasons
 from engine.records.model.format_checks import check_expected_game, check_game
 from engine.records.model.parsing import (
     NO_NOTES,
@@ -25,6 +25,7 @@ from engine.records.model.parsing import (
     TreeReader,
     WarningList,
 )
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf.property_values import SWITCHED_ON
@@ -41,10 +42,10 @@ SWAP_PIECES, SWAP_SIDES, PASS = ":s", ":S", ":p"
 """The swaps move the stone to the mirrored cell, or exchange the players' colours."""
 
 ENDINGS = {
-    ":rb": Outcome(Player.SECOND, parsing.RESIGNATION),
-    ":rw": Outcome(Player.FIRST, parsing.RESIGNATION),
-    ":fb": Outcome(Player.SECOND, parsing.FORFEIT),
-    ":fw": Outcome(Player.FIRST, parsing.FORFEIT),
+    ":rb": Outcome(Player.SECOND, reasons.RESIGNATION),
+    ":rw": Outcome(Player.FIRST, reasons.RESIGNATION),
+    ":fb": Outcome(Player.SECOND, reasons.FORFEIT),
+    ":fw": Outcome(Player.FIRST, reasons.FORFEIT),
 }
 """Black (Red) or White (Blue) resigns or forfeits the game."""
 
@@ -165,7 +166,7 @@ class _Reader:
     def record(self) -> GameRecord:
         """Return the record of the address."""
         tree = TreeReader(
-            parsing.start_position(self._start), self._source.place, self._warnings
+            start_position(self._start), self._source.place, self._warnings
         )
         at: TreePosition | None = tree.start
         for token in self._moves():
@@ -174,7 +175,7 @@ class _Reader:
             at = self._read(tree, at, token)
         record = replace(self._start, nodes=tree.build()[0])
         outcome = parsing.determine_outcome(
-            parsing.final_position(record), self._claim, self._warnings
+            final_position(record), self._claim, self._warnings
         )
         return replace(record, outcome=outcome, warnings=self._warnings.texts())
 
@@ -270,10 +271,10 @@ def _word(setup: GameSetup, move: Move) -> str:
 def _ending(record: GameRecord) -> str:
     """Return the word for a resignation or forfeit; empty for other results."""
     outcome = record.outcome
-    if outcome is None or parsing.final_position(record).outcome is not None:
+    if outcome is None or final_position(record).outcome is not None:
         return ""
-    is_resigned = outcome.reason == parsing.RESIGNATION
-    reason = parsing.RESIGNATION if is_resigned else parsing.FORFEIT
+    is_resigned = outcome.reason == reasons.RESIGNATION
+    reason = reasons.RESIGNATION if is_resigned else reasons.FORFEIT
     words = {ending: word for word, ending in ENDINGS.items()}
     return words.get(Outcome(outcome.winner, reason), "")
 

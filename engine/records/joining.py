@@ -20,6 +20,7 @@ from engine.games import get_game
 from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
 from engine.records.model.parsing import WarningList
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
 from engine.records.model.stones_only import stones_only
 from engine.records.sgf.markup import Mark, read_labels, with_mark
@@ -81,7 +82,7 @@ class GameTree:
             place = places[index]
             noted[place] = self._with_statistics(nodes[place], index)
         record = replace(self._start, nodes=tuple(noted))
-        final = parsing.final_position(record)
+        final = final_position(record)
         outcome = parsing.determine_outcome(final, None, WarningList())
         return replace(record, outcome=outcome)
 
@@ -209,7 +210,7 @@ def _moved(node: RecordNode, symmetry: Symmetry | None) -> RecordNode:
 
 def _describe(record: GameRecord) -> str:
     """Return one line with names, result, event and date; empty without any."""
-    final = parsing.final_position(record)
+    final = final_position(record)
     headers = parsing.order_names_by_colour(record.headers, final)
     names = [headers.first_name, headers.second_name]
     outcome = record.outcome

@@ -15,7 +15,7 @@ from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome
 from engine.games import get_game
 from engine.records.ccgc.vocabulary import FULL_WIDTH
-from engine.records.model import parsing
+from engine.records.model import parsing, reasons
 from engine.records.model.parsing import (
     NO_NOTES,
     SourceText,
@@ -23,13 +23,14 @@ from engine.records.model.parsing import (
     TreeReader,
     WarningList,
 )
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord
 from engine.records.sgf.property_values import SWITCHED_ON
 
 MAX_LIST_LENGTH = 100_000
 """Largest number of characters of a list; 500 numbered moves have 4,000."""
 
-ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
+ENDINGS = {"resign": reasons.RESIGNATION, "forfeit": reasons.FORFEIT}
 
 _TOKEN = re.compile(
     r"""[\s,;|/>\u2013\u2014-]*(?:
@@ -84,7 +85,7 @@ def parse(text: str, start: GameRecord) -> GameRecord:
         start_stones=start.start_stones,
         start_player=start.start_player,
     )
-    tree = TreeReader(parsing.start_position(record), source.place, warnings)
+    tree = TreeReader(start_position(record), source.place, warnings)
     at: TreePosition | None = tree.start
     claim: Outcome | None = None
     for token in tokens:
@@ -106,7 +107,7 @@ def parse(text: str, start: GameRecord) -> GameRecord:
             )
         )
     record = replace(record, nodes=nodes)
-    final = parsing.final_position(record)
+    final = final_position(record)
     outcome = parsing.determine_outcome(final, claim, warnings)
     return replace(record, outcome=outcome, warnings=warnings.texts())
 

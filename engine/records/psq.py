@@ -15,7 +15,7 @@ from engine.core.game import GameSetup, Option
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
-from engine.records.model import parsing
+from engine.records.model import parsing, reasons
 from engine.records.model.format_checks import (
     check_begins_empty,
     check_expected_game,
@@ -29,6 +29,7 @@ from engine.records.model.parsing import (
     TreeReader,
     WarningList,
 )
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import property_values
@@ -100,7 +101,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
             )
         )
     outcome = parsing.determine_outcome(
-        parsing.final_position(record), _claim(result), warnings
+        final_position(record), _claim(result), warnings
     )
     return replace(record, outcome=outcome, warnings=warnings.texts())
 
@@ -222,7 +223,7 @@ def _headers(names: list[str], *, began: bool) -> Headers:
 def _claim(result: re.Match[str] | None) -> Outcome | None:
     if result is None or result["winner"] == "0":
         return None
-    return Outcome(Player(int(result["winner"])), parsing.UNSTATED)
+    return Outcome(Player(int(result["winner"])), reasons.UNSTATED)
 
 
 def _nodes(
@@ -233,7 +234,7 @@ def _nodes(
     warnings: WarningList,
 ) -> tuple[RecordNode, ...]:
     """Return the tree of the moves, which start at ``offset``."""
-    tree = TreeReader(parsing.start_position(start), source.place, warnings)
+    tree = TreeReader(start_position(start), source.place, warnings)
     at: TreePosition | None = tree.start
     for line in lines:
         match = _MOVE.fullmatch(line)

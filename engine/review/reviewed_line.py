@@ -9,7 +9,7 @@ from engine.core.errors import RecordError
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Move
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 
 

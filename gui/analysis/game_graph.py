@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.game import Position
 from engine.core.types import MoveAnalysis, Player
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 from engine.review.game_review import review_line
 from engine.review.reviewed_line import ReviewedLine

@@ -15,7 +15,7 @@ from PyQt5.QtGui import QFont, QImage, QPainter
 from PyQt5.QtSvg import QSvgGenerator
 
 from engine.games import get_game
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 from engine.records.picture import Form, PictureRequest
 from engine.records.sgf.markup import read_marks

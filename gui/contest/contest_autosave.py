@@ -22,7 +22,7 @@ from engine.core.errors import EngineError, PresetError
 from engine.core.files import atomic_file
 from engine.core.types import Move
 from engine.records.json_format import codec as json_record
-from engine.records.model import parsing as reading
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
 from gui.contest.contest import Contest
 from gui.contest.record_file import SavedRecordFile
@@ -190,7 +190,7 @@ def _answer(value: object, record: GameRecord) -> Move | None:
     if value is None:
         return None
     move = Move(int(str(value)))
-    if move not in reading.final_position(record).legal_moves():
+    if move not in final_position(record).legal_moves():
         raise ValueError(f"expected a legal move, got {move}")
     return move
 

@@ -11,7 +11,7 @@ from engine.core.game import Position
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.match.session.game_session import GameSession
-from engine.records.model import parsing as reading
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 from gui.contest.contest import Contest
 from gui.text.i18n import join_list, tr, translate_message
@@ -54,7 +54,7 @@ def colour_of_last(record: GameRecord, position: Position) -> Player:
     """
     game, moves = get_game(record.setup.game), position.history
     if moves and game.is_choice(record.setup, moves[-1]):
-        before = reading.start_position(record)
+        before = start_position(record)
         for move in moves[:-1]:
             before = before.play(move)
         return position.colour_of(before.seat_to_move)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.game import Position
 from engine.core.types import Move
-from engine.records.model import parsing as reading
 from engine.records.model.correction import with_correction
+from engine.records.model.positions import final_position, start_position
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_labels import colour_of_last, move_text
 from gui.contest.typed_move import TypedMove, read_move
@@ -72,7 +72,7 @@ class CorrectionPreview:
         correction = with_correction(game.session.record, ply, move)
         lost = [move_text(game.contest, gone) for gone in correction.dropped]
         if ply == self.count and game.answer is not None:
-            after = reading.final_position(correction.record)
+            after = final_position(correction.record)
             if not after.is_legal(game.answer):
                 lost.append(move_text(game.contest, game.answer))
         return lost
@@ -83,7 +83,7 @@ class CorrectionPreview:
 
     def _position(self, ply: int) -> Position:
         """Return the position after move number ``ply``."""
-        position = reading.start_position(self._game.session.record)
+        position = start_position(self._game.session.record)
         for move in self._moves[:ply]:
             position = position.play(move)
         return position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.types import Outcome, Player
-from engine.records.model import parsing as reading
+from engine.records.model import reasons
 from gui.contest.contest import Contest
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_labels import result_text
@@ -42,9 +42,9 @@ class ResultDialog(FormDialog):
         self._results.addItem(tr("Contest", "Draw"), None)
         self._reasons = ChoiceBox("contest_result_reason")
         for text, reason in (
-            (tr("Contest", "The other side resigned"), reading.RESIGNATION),
-            (tr("Contest", "The other side ran out of time"), reading.TIME),
-            (tr("Contest", "Referee's decision"), reading.FORFEIT),
+            (tr("Contest", "The other side resigned"), reasons.RESIGNATION),
+            (tr("Contest", "The other side ran out of time"), reasons.TIME),
+            (tr("Contest", "Referee's decision"), reasons.FORFEIT),
         ):
             self._reasons.addItem(text, reason)
         if session.outcome is not None:
@@ -66,7 +66,7 @@ class ResultDialog(FormDialog):
         if winner == GOES_ON:
             return None
         if winner is None:
-            return Outcome(None, reading.AGREEMENT)
+            return Outcome(None, reasons.AGREEMENT)
         return Outcome(Player(winner), self._reasons.currentData())
 
     def accept(self) -> None:
@@ -87,6 +87,6 @@ def _win_title(contest: Contest, seat: Player, colour: Player) -> str:
     """Return the side that wins, and its team if it has a name."""
     team = contest.name_of(seat)
     if not team:
-        return outcome_title(contest.setup, Outcome(colour, reading.RESIGNATION))
+        return outcome_title(contest.setup, Outcome(colour, reasons.RESIGNATION))
     side = side_title(contest.setup.game, colour)
     return tr("Contest", "{side} wins: {team}").format(side=side, team=team)

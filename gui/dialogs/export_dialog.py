@@ -17,7 +17,7 @@ from engine.core.errors import EngineError, RecordError
 from engine.core.types import Player
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
-from engine.records.model import parsing
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
 from gui.settings.file_probe import FileProbe
@@ -92,7 +92,7 @@ class ExportDialog(FormDialog):
         setup = self._record.setup
         self.add_row(tr("Export", "Format"), self._formats)
         self.add_line()
-        final = parsing.final_position(self._record)
+        final = final_position(self._record)
         for player, line in zip(Player, (self._first, self._second), strict=True):
             self.add_row(side_title(setup.game, final.colour_of(player)), line)
         self.add_row(tr("Export", "Event"), self._event)

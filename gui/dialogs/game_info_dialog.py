@@ -10,7 +10,8 @@ from engine.core.errors import EngineError
 from engine.core.formats.clean_text import clean_line
 from engine.core.types import Outcome, Player
 from engine.match.session.game_session import GameSession
-from engine.records.model import parsing
+from engine.records.model import reasons
+from engine.records.model.positions import final_position
 from engine.records.model.record import Headers
 from gui.text.i18n import join_list, tr, translate_message
 from gui.text.labels import (
@@ -92,7 +93,7 @@ class GameInfoDialog(FormDialog):
             return self._session.record.outcome
         winner, reason = self._choice
         if isinstance(winner, str):
-            return None if winner == UNFINISHED else Outcome(None, parsing.AGREEMENT)
+            return None if winner == UNFINISHED else Outcome(None, reasons.AGREEMENT)
         return Outcome(Player(winner), reason)
 
     def accept(self) -> None:
@@ -112,7 +113,7 @@ class GameInfoDialog(FormDialog):
     @property
     def _is_by_rules(self) -> bool:
         """Whether the rules determine the result."""
-        return parsing.final_position(self._session.record).outcome is not None
+        return final_position(self._session.record).outcome is not None
 
     def _lay_out(self) -> None:
         session, setup = self._session, self._session.setup
@@ -143,16 +144,16 @@ class GameInfoDialog(FormDialog):
         setup, outcome = self._session.setup, self._session.record.outcome
         self._winners.addItem(tr("Export", "Not finished"), UNFINISHED)
         for player in Player:
-            text = outcome_title(setup, Outcome(player, parsing.UNSTATED))
+            text = outcome_title(setup, Outcome(player, reasons.UNSTATED))
             self._winners.addItem(text, player)
         self._winners.addItem(
-            outcome_title(setup, Outcome(None, parsing.AGREEMENT)), DRAWN
+            outcome_title(setup, Outcome(None, reasons.AGREEMENT)), DRAWN
         )
         for text, reason in (
-            (tr("GameInfo", "No reason given"), parsing.UNSTATED),
-            (tr("GameInfo", "By resignation"), parsing.RESIGNATION),
-            (tr("GameInfo", "On time"), parsing.TIME),
-            (tr("GameInfo", "By forfeit"), parsing.FORFEIT),
+            (tr("GameInfo", "No reason given"), reasons.UNSTATED),
+            (tr("GameInfo", "By resignation"), reasons.RESIGNATION),
+            (tr("GameInfo", "On time"), reasons.TIME),
+            (tr("GameInfo", "By forfeit"), reasons.FORFEIT),
         ):
             self._reasons.addItem(text, reason)
         if outcome is not None and outcome.winner is not None:

@@ -8,7 +8,7 @@ from engine.core.clocks.game_clock import TimeLeft
 from engine.core.clocks.time_control import TimeControl
 from engine.core.types import Player
 from engine.match.session.game_session import GameSession
-from engine.records.model.parsing import TIME
+from engine.records.model.reasons import TIME
 from gui.text.i18n import tr
 from gui.text.labels import clock_text
 from gui.text.time_labels import ROUNDING, round_time_left, time_left_text

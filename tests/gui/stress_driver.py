@@ -19,7 +19,7 @@ from engine.match.match_setup import MatchSetup
 from engine.match.notices import EngineGaveUp, EngineReplaced
 from engine.match.transitions import time_counts
 from engine.players.preset_player import PresetPlayer
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from gui.settings.last_match import save_last_match
 from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.driving import widget

@@ -19,7 +19,7 @@ from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.match.session.game_time import GameTime
 from engine.match.session.record_cursor import RecordCursor
 from engine.records.model.correction import with_correction, with_move_times
-from engine.records.model.parsing import RESIGNATION, TIME
+from engine.records.model.reasons import RESIGNATION, TIME
 from engine.records.model.record import GameRecord
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engine.core.game import Position
 from engine.core.types import Move, Outcome, Player
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 
 

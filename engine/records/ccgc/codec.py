@@ -22,6 +22,7 @@ from engine.records.ccgc.vocabulary import GameNotation
 from engine.records.model import parsing
 from engine.records.model.hint_marks import HINT, has_hint
 from engine.records.model.move_tree import RecordNode
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat, make_half_character_error
 from engine.records.model.stones_only import has_choices, stones_only
@@ -162,7 +163,7 @@ def suggest_file_name(record: GameRecord, *, extension: str = EXTENSION) -> str:
         RecordError: The format does not support the game.
     """
     notation = _require_notation(record)
-    final = parsing.final_position(record)
+    final = final_position(record)
     headers = parsing.order_names_by_colour(record.headers, final)
     names = (headers.first_name, headers.second_name)
     sides = [

@@ -26,6 +26,7 @@ from engine.records.model.parsing import (
     WarningList,
     side_name,
 )
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord, Headers
 
 OTHER_COLOURS = {
@@ -315,7 +316,7 @@ def _replay(
 ) -> _Interpretation:
     """Play the moves with rows counted from the bottom or the top."""
     warnings = WarningList()
-    tree = TreeReader(parsing.start_position(start), written.source.place, warnings)
+    tree = TreeReader(start_position(start), written.source.place, warnings)
     at = tree.start
     for move in written.moves:
         place = _play(tree, at, move, players.get(move.colour), bottom=bottom)
@@ -324,7 +325,7 @@ def _replay(
         at = place
     nodes, _ = tree.build()
     record = replace(start, nodes=nodes)
-    final = parsing.final_position(record)
+    final = final_position(record)
     outcome = parsing.determine_outcome(final, claim, warnings)
     winner = None if claim is None else claim.winner
     ruled = None if final.outcome is None else final.outcome.winner

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from engine.core.types import Outcome, Player
-from engine.records.model import parsing
+from engine.records.model import reasons
 from engine.records.model.record import Headers
 
 MARK = "MARK"
@@ -118,10 +118,10 @@ def parse_result(word: str) -> Outcome | None:
     """Return the result for a word, if the word is a result."""
     word = "".join(word.split())
     if _FIRST_WON.fullmatch(word):
-        return Outcome(Player.FIRST, parsing.UNSTATED)
+        return Outcome(Player.FIRST, reasons.UNSTATED)
     if _SECOND_WON.fullmatch(word):
-        return Outcome(Player.SECOND, parsing.UNSTATED)
-    return Outcome(None, parsing.AGREEMENT) if _DRAWN.fullmatch(word) else None
+        return Outcome(Player.SECOND, reasons.UNSTATED)
+    return Outcome(None, reasons.AGREEMENT) if _DRAWN.fullmatch(word) else None
 
 
 def format_result(outcome: Outcome | None) -> str:

@@ -17,10 +17,11 @@ from engine.games import get_game
 from engine.records.json_format.analysis_values import parse_analysis
 from engine.records.json_format.cell_names import CellNames
 from engine.records.json_format.checked_values import JsonObject, load
-from engine.records.model import parsing
+from engine.records.model import parsing, reasons
 from engine.records.model.format_checks import check_expected_game
 from engine.records.model.move_tree import Properties, RecordNode
 from engine.records.model.parsing import TreeReader, WarningList
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf.property_names import is_foreign
 from engine.records.sgf.property_tree import NODE_LIMIT
@@ -75,9 +76,7 @@ def read(text: str, *, game: str | None) -> GameRecord:
             )
         )
     record = replace(record, nodes=_nodes(record, values, cells, warnings))
-    outcome = parsing.determine_outcome(
-        parsing.final_position(record), _outcome(top), warnings
-    )
+    outcome = parsing.determine_outcome(final_position(record), _outcome(top), warnings)
     return replace(record, outcome=outcome, warnings=warnings.texts())
 
 
@@ -126,7 +125,7 @@ def _outcome(top: JsonObject) -> Outcome | None:
     if not top.has("outcome"):
         return None
     holder = top.object("outcome")
-    reason = holder.text("reason") or parsing.UNSTATED
+    reason = holder.text("reason") or reasons.UNSTATED
     return Outcome(_player(holder, "winner"), reason)
 
 
@@ -134,9 +133,7 @@ def _nodes(
     start: GameRecord, values: list[JsonObject], cells: CellNames, warnings: WarningList
 ) -> tuple[RecordNode, ...]:
     """Return the tree of the nodes; each node must come after its parent."""
-    tree = TreeReader(
-        parsing.start_position(start), lambda index: f"nodes[{index}]", warnings
-    )
+    tree = TreeReader(start_position(start), lambda index: f"nodes[{index}]", warnings)
     if values:
         tree.note(0, _start_notes(values[0], start, cells, warnings))
     children: list[list[int]] = [[] for _ in values]

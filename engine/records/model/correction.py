@@ -13,8 +13,8 @@ from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
 from engine.core.message import Message
 from engine.core.types import Move, Outcome, Player
-from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord
 
 
@@ -50,7 +50,7 @@ def with_correction(
                 "Expected a move from 1 to {last}, got {ply}.", last=len(old), ply=ply
             )
         )
-    position = parsing.start_position(record)
+    position = start_position(record)
     for earlier in old[: ply - 1]:
         position = position.play(earlier)
     position = position.play(move)
@@ -83,7 +83,7 @@ def with_move_times(
     Returns:
         The record, and the elapsed seconds of the current move.
     """
-    position = parsing.start_position(record)
+    position = start_position(record)
     left = dict(used)
     nodes: dict[Player, list[int]] = {player: [] for player in Player}
     for index in record.main_line():
@@ -118,7 +118,7 @@ def _claimed_outcome(record: GameRecord, corrected: Position) -> Outcome | None:
 
     The same participant has won, who may hold another colour in the corrected game.
     """
-    final, outcome = parsing.final_position(record), record.outcome
+    final, outcome = final_position(record), record.outcome
     if final.outcome is not None:
         return None
     if outcome is None or outcome.winner is None:

@@ -18,18 +18,10 @@ from engine.core.message import Message, MessageKey, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game
 from engine.records.model.move_tree import RecordBuilder, RecordNode
-from engine.records.model.record import GameRecord, Headers
+from engine.records.model.record import Headers
 
 WARNING_LIMIT = 50
 """Largest number of warnings of a record; a damaged file could have one per move."""
-
-RESIGNATION = "resignation"
-TIME = "time"
-FORFEIT = "forfeit"
-AGREEMENT = "agreement"
-UNSTATED = "unstated"
-"""Reasons of a result; the last is that of a file without a reason."""
-
 
 NO_NOTES = RecordNode()
 """Notes of a move without any."""
@@ -235,24 +227,6 @@ def check_is_cell(setup: GameSetup, move: Move, text: str) -> None:
                 "Expected a cell from a1 to {last}, got {text!r}.", last=last, text=text
             )
         )
-
-
-def start_position(record: GameRecord) -> Position:
-    """Return the position before the first move of a record."""
-    setup = record.setup
-    return get_game(setup.game).position(
-        setup,
-        stones=record.start_stones or bytes(setup.cell_count),
-        to_move=record.start_player,
-    )
-
-
-def final_position(record: GameRecord) -> Position:
-    """Return the position after the last move really played."""
-    position = start_position(record)
-    for move in record.main_moves():
-        position = position.play(move)
-    return position
 
 
 def order_names_by_colour(headers: Headers, final: Position) -> Headers:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.games import get_game
 from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
 
 
@@ -25,7 +26,7 @@ def stones_only(record: GameRecord) -> GameRecord:
     opening = get_game(record.setup.game).opening()
     if opening is None or not has_choices(record):
         return record
-    final = parsing.final_position(record)
+    final = final_position(record)
     game = get_game(record.setup.game)
     builder, last = RecordBuilder([replace(record.nodes[0], children=())]), 0
     for index in record.main_line():

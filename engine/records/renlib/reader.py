@@ -21,6 +21,7 @@ from engine.records.model.parsing import (
     TreeReader,
     WarningList,
 )
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord
 from engine.records.model.text_encoding import FALLBACK, UNCERTAIN, find_encoding
 from engine.records.renlib.library_file import (
@@ -96,7 +97,7 @@ class _TreeReading:
         self.record = GameRecord(setup=make_setup(rule))
         self.warnings = WarningList()
         self._encoding = encoding
-        start = parsing.start_position(self.record)
+        start = start_position(self.record)
         self._tree = TreeReader(start, _locate, self.warnings)
 
     @property
@@ -119,7 +120,7 @@ class _TreeReading:
                 after = forks.pop() if forks else self._tree.start
             at = after
         self.record = replace(self.record, nodes=self._tree.build()[0])
-        final = parsing.final_position(self.record)
+        final = final_position(self.record)
         outcome = parsing.determine_outcome(final, None, self.warnings)
         self.record = replace(self.record, outcome=outcome)
 

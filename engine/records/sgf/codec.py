@@ -16,6 +16,7 @@ from engine.games import get_game
 from engine.records.model import parsing
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import WarningList
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
 from engine.records.model.record_format import RecordFormat
 from engine.records.sgf import analysis_values, property_values, time_properties
@@ -93,7 +94,7 @@ def _point(record: GameRecord, move: Move) -> str:
 def _start_properties(record: GameRecord) -> dict[str, list[str]]:
     """Return the properties of the root that describe the game."""
     game = get_game(record.setup.game)
-    final = parsing.final_position(record)
+    final = final_position(record)
     headers = parsing.order_names_by_colour(record.headers, final)
     day, clock = property_values.split_date(headers.date)
     lines = {

@@ -22,7 +22,11 @@ from engine.core.message import Message, MessageKey, as_clause, either
 from engine.core.types import EMPTY, Move, Outcome, Player
 from engine.games import GAMES, get_game
 from engine.records.model import parsing
-from engine.records.model.parsing import SourceText, WarningList, side_name
+from engine.records.model.parsing import (
+    SourceText,
+    WarningList,
+    side_name,
+)
 from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import property_values, time_properties
 from engine.records.sgf.property_names import CHOICE, CLOCK, MOVES, REASON, SET_UP

@@ -17,7 +17,7 @@ from engine.core.message import Message, MessageKey
 from engine.core.offers.record_properties import SgfProperties
 from engine.core.types import Move, Outcome, Player
 from engine.games import GAMES
-from engine.records.model import parsing
+from engine.records.model import parsing, reasons
 
 FIRST_LETTER = ord("a")
 
@@ -29,18 +29,18 @@ _RESULT = re.compile(
 _DATE_AND_TIME = re.compile(r"(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})")
 
 _RESULT_REASONS = {
-    "r": parsing.RESIGNATION,
-    "resign": parsing.RESIGNATION,
-    "resigned": parsing.RESIGNATION,
-    "t": parsing.TIME,
-    "time": parsing.TIME,
-    "f": parsing.FORFEIT,
-    "forfeit": parsing.FORFEIT,
+    "r": reasons.RESIGNATION,
+    "resign": reasons.RESIGNATION,
+    "resigned": reasons.RESIGNATION,
+    "t": reasons.TIME,
+    "time": reasons.TIME,
+    "f": reasons.FORFEIT,
+    "forfeit": reasons.FORFEIT,
 }
 _REASON_WORDS = {
-    parsing.RESIGNATION: "Resign",
-    parsing.TIME: "Time",
-    parsing.FORFEIT: "Forfeit",
+    reasons.RESIGNATION: "Resign",
+    reasons.TIME: "Time",
+    reasons.FORFEIT: "Forfeit",
 }
 _SIDES = {
     "b": Player.FIRST,
@@ -217,7 +217,7 @@ def parse_result(text: str) -> Outcome | None:
     if text.lower() in _NO_RESULTS:
         return None
     if text.lower() in _DRAWS:
-        return Outcome(None, parsing.AGREEMENT)
+        return Outcome(None, reasons.AGREEMENT)
     match = _RESULT.fullmatch(text)
     winner = _SIDES.get(match["side"].lower()) if match else None
     if match is None or winner is None:
@@ -227,7 +227,7 @@ def parse_result(text: str) -> Outcome | None:
             )
         )
     reason = (match["reason"] or "").strip().lower()
-    return Outcome(winner, _RESULT_REASONS.get(reason, parsing.UNSTATED))
+    return Outcome(winner, _RESULT_REASONS.get(reason, reasons.UNSTATED))
 
 
 def format_result(outcome: Outcome) -> str:

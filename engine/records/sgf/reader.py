@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from engine.core.errors import IllegalMoveError, RecordError
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.records.model import parsing
+from engine.records.model import parsing, reasons
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import (
     NO_NOTES,
@@ -22,6 +22,7 @@ from engine.records.model.parsing import (
     TreeReader,
     WarningList,
 )
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord
 from engine.records.sgf import analysis_values, property_values
 from engine.records.sgf.game_info import SgfGameInfo
@@ -45,7 +46,7 @@ from engine.records.sgf.property_tree import (
 )
 
 PASSES = ("", "pass")
-ENDINGS = {"resign": parsing.RESIGNATION, "forfeit": parsing.FORFEIT}
+ENDINGS = {"resign": reasons.RESIGNATION, "forfeit": reasons.FORFEIT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class SgfReader:
         )
         self._empty = self._game_info.record()
         self._tree = TreeReader(
-            parsing.start_position(self._empty), self._source.place, self._warnings
+            start_position(self._empty), self._source.place, self._warnings
         )
         self._endings: list[tuple[int, Outcome]] = []
         self._traded: list[int] = []
@@ -90,7 +91,7 @@ class SgfReader:
         self._read_nodes()
         nodes, places = self._tree.build()
         record = replace(self._empty, nodes=nodes)
-        final = parsing.final_position(record)
+        final = final_position(record)
         outcome = parsing.determine_outcome(
             final, self._claim(record.line_through(0), places), self._warnings
         )
@@ -119,7 +120,7 @@ class SgfReader:
                         "The result (RE) and the last move disagree; the move was kept."
                     )
                 )
-            if claim is None or not agrees or claim.reason == parsing.UNSTATED:
+            if claim is None or not agrees or claim.reason == reasons.UNSTATED:
                 claim = ending
         return claim
 

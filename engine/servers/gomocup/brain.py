@@ -14,7 +14,7 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move
 from engine.games import get_game
 from engine.players.player_config import OwnEngine
-from engine.records.model.parsing import final_position
+from engine.records.model.positions import final_position
 from engine.search.api import SearchResult
 from engine.servers.gomocup.board import make_record, record_of
 from engine.servers.gomocup.command import (

@@ -8,7 +8,7 @@ from engine.core.errors import IllegalMoveError
 from engine.core.game import Position
 from engine.core.types import Player
 from engine.games import get_game
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 from engine.review.game_review import review_move
 from gui.panels.tree.tree_layout import TreeLayout, lay_out

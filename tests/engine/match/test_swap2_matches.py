@@ -6,7 +6,7 @@ from engine.core.types import Player
 from engine.games import GAMES
 from engine.match import events
 from engine.match.match_setup import MatchSetup
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from tests.engine.match.matches import ENGINE, OTHER, answer, make_match, show
 
 SETUP = GAMES["gomoku"].setup(

@@ -1,13 +1,13 @@
 """Boards and moves as text, for the tests of records."""
 
 from engine.games import get_game
-from engine.records.model import parsing
+from engine.records.model.positions import final_position
 
 
 def board(record):
     """Return the final position, a line of text for each row."""
     width = record.setup.width
-    stones = "".join(".XO"[stone] for stone in parsing.final_position(record).stones)
+    stones = "".join(".XO"[stone] for stone in final_position(record).stones)
     return [stones[i : i + width] for i in range(0, len(stones), width)]
 
 

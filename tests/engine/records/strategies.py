@@ -19,8 +19,9 @@ from engine.core.types import (
     SearchSample,
 )
 from engine.games import GAMES
-from engine.records.model import parsing
+from engine.records.model import reasons
 from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord, Headers
 
 LINES = st.text(
@@ -147,7 +148,7 @@ def whole_records(draw: st.DrawFn) -> GameRecord:
         time=draw(TERMS),
     )
     builder = RecordBuilder()
-    positions = [parsing.start_position(record)]
+    positions = [start_position(record)]
     can_swap = record.start_player is Player.FIRST
     for _ in range(draw(st.integers(0, 12))):
         at = draw(st.integers(0, len(positions) - 1))
@@ -180,15 +181,15 @@ def plain_records(draw: st.DrawFn) -> GameRecord:
         ),
     )
     builder = RecordBuilder()
-    positions = [parsing.start_position(record)]
+    positions = [start_position(record)]
     for _ in range(draw(st.integers(0, 40))):
         mark = draw(st.sampled_from([None, None, "-2", "0", "1"]))
         properties = () if mark is None else (("MARK", (mark,)),)
         note = RecordNode(properties=properties)
         add_random_move(draw, builder, positions, len(positions) - 1, note, swap=False)
-    reasons: dict[Player | None, str] = {None: parsing.AGREEMENT}
-    reasons |= dict.fromkeys(Player, parsing.UNSTATED)
-    return finished(draw, replace(record, nodes=builder.build()[0]), reasons)
+    by_winner: dict[Player | None, str] = {None: reasons.AGREEMENT}
+    by_winner |= dict.fromkeys(Player, reasons.UNSTATED)
+    return finished(draw, replace(record, nodes=builder.build()[0]), by_winner)
 
 
 @st.composite
@@ -196,7 +197,7 @@ def played_games(draw: st.DrawFn, setups: st.SearchStrategy[GameSetup]) -> GameR
     """Records that have only moves, swaps and choices among them."""
     record = GameRecord(setup=draw(setups), start_player=draw(st.sampled_from(Player)))
     builder = RecordBuilder()
-    positions = [parsing.start_position(record)]
+    positions = [start_position(record)]
     for _ in range(draw(st.integers(0, 40))):
         moves = positions[-1].legal_moves()
         if not moves:
@@ -240,12 +241,14 @@ def start_stones(draw: st.DrawFn, setup: GameSetup) -> bytes:
 def finished(
     draw: st.DrawFn,
     record: GameRecord,
-    reasons: dict[Player | None, str] | None = None,
+    by_winner: dict[Player | None, str] | None = None,
 ) -> GameRecord:
     """Return a record with the outcome of its rules, or else a random one."""
-    outcome = parsing.final_position(record).outcome
+    outcome = final_position(record).outcome
     if outcome is None and draw(st.booleans()):
         winner = draw(st.sampled_from([*Player, None]))
         some = st.sampled_from(["resignation", "time", "illegal_move", "unstated"])
-        outcome = Outcome(winner, draw(some) if reasons is None else reasons[winner])
+        outcome = Outcome(
+            winner, draw(some) if by_winner is None else by_winner[winner]
+        )
     return replace(record, outcome=outcome)

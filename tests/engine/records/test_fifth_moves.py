@@ -7,8 +7,8 @@ from engine.games import GAMES
 from engine.records import move_list
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
-from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.stones_only import stones_only
 from engine.records.sgf import codec as sgf
@@ -123,8 +123,8 @@ def test_the_stones_keep_their_times_and_the_result():
 
     assert [node.seconds for node in stones.nodes[1:]] == [0, 1, 2, 5, 8, 9]
     assert stones.outcome == outcome
-    final = parsing.final_position(stones)
-    assert final.stones == parsing.final_position(record).stones
+    final = final_position(stones)
+    assert final.stones == final_position(record).stones
     assert stones_only(stones) is stones
 
 

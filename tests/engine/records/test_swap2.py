@@ -14,8 +14,8 @@ from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
-from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord, Headers
 from engine.records.sgf import codec as sgf
 from tests.engine.records.boards import lines, names
@@ -42,7 +42,7 @@ def swap2_records(draw: st.DrawFn) -> GameRecord:
     setup = GOMOKU.setup(height=draw(sides), width=draw(sides), options=OPENING)
     record = GameRecord(setup=setup, headers=PEOPLE)
     builder = RecordBuilder()
-    positions = [parsing.start_position(record)]
+    positions = [start_position(record)]
     at = 0
     for _ in range(draw(st.integers(0, 25))):
         if draw(st.integers(0, 5)) == 0:
@@ -56,7 +56,7 @@ def swap2_records(draw: st.DrawFn) -> GameRecord:
         if builder.child_by_move(at, move) is None:
             at = add(builder, at, draw(noted(setup, move)), positions)
     record = replace(record, nodes=builder.build()[0])
-    return replace(record, outcome=parsing.final_position(record).outcome)
+    return replace(record, outcome=final_position(record).outcome)
 
 
 def add(builder: RecordBuilder, at: int, node: RecordNode, positions: list) -> int:
@@ -195,7 +195,7 @@ def test_a_record_that_is_opened_knows_whose_turn_it_is():
         "(;GM[4]SZ[15]RU[opening=swap2];B[hh];W[ig];B[gi];PXCHOICE[take-black];W[aa])"
     )
 
-    final = parsing.final_position(record)
+    final = final_position(record)
 
     assert final.seat_to_move is Player.SECOND
     assert final.to_move is Player.FIRST

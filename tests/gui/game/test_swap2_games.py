@@ -5,7 +5,7 @@ import pytest
 from engine.core.types import Player
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from gui.settings.playback_speed import PlaybackSpeed
 from tests.gui.driving import click_cell, has_widget, press, widget
 from tests.gui.scripted_engines import ENGINE

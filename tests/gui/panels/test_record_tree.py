@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.types import Move, MoveAnalysis
 from engine.games import GAMES
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 from engine.review.game_review import review_line
 from engine.review.reviewed_line import ReviewedLine

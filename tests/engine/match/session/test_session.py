@@ -8,7 +8,7 @@ from engine.core.errors import IllegalMoveError
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
 from engine.games import GAMES
 from engine.match.session.game_session import GameSession
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from tests.engine.match.session.session_games import FakeTime, play_all
 
 FIVE_IN_FIRST_ROW = [0, 30, 1, 31, 2, 32, 3, 33, 4]

@@ -12,8 +12,8 @@ from engine.core.errors import RecordError
 from engine.core.types import Move, Player
 from engine.games import GAMES
 from engine.records import files
-from engine.records.model import parsing
 from engine.records.model.move_tree import RecordBuilder, RecordNode
+from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 from engine.records.renlib import codec, reader
 from engine.records.sgf.markup import format_label, read_labels
@@ -294,7 +294,7 @@ def test_what_is_lost_is_said():
 def trees(draw):
     """Records with variations, comments, labels and marks."""
     builder = RecordBuilder()
-    positions = [parsing.start_position(GameRecord(setup=SETUP))]
+    positions = [start_position(GameRecord(setup=SETUP))]
     for _ in range(draw(st.integers(0, 25))):
         at = draw(st.integers(0, len(positions) - 1))
         note = draw(notes())

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.core.types import EMPTY, Move, Player
 from engine.games import GAMES
 from engine.records import files
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from gui.dialogs.position_editor.draft import (
     Draft,
     DraftHistory,

@@ -10,7 +10,7 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QAction, QTabWidget
 
 from engine.core.types import Candidate, Move, MoveAnalysis, SearchSample
-from engine.records.model.parsing import start_position
+from engine.records.model.positions import start_position
 from gui.analysis.game_graph import GraphReader
 from gui.panels.graph.history_window import HistoryWindow
 from gui.text import languages
