@@ -28,7 +28,6 @@ from engine.external.gomocup_lines import (
     REMARKS,
     SUGGESTION_FORM,
     first_word,
-    format_point,
     play_legal,
     read_cells,
 )
@@ -37,17 +36,22 @@ from engine.external.line_process import Line
 from engine.external.program import Program
 from engine.external.settings import ExternalSettings
 from engine.games import get_game
+from engine.games.gomoku.rules.constants import RENJU
+from engine.games.gomoku.rules.gomocup_notation import (
+    OPPONENT,
+    OWN,
+    RULE_NUMBERS,
+    UNLIMITED_MS,
+    format_point,
+)
 from engine.games.gomoku.rules.openings.choices import NONE, OPTION, SWAP2
 from engine.search.api import Limits, StopFlag
-
-RULES = {"freestyle": 0, "exact": 1}
-"""Value of ``INFO rule`` by rule of the game; that of renju is a setting."""
 
 PROGRAM_OPPONENT = 1
 """Value of ``INFO game_type`` for a game against another program."""
 
-UNLIMITED_MS = UNLIMITED_NODES = 2_147_483_647
-"""Values of ``INFO time_left`` without a clock, and of ``INFO max_node``."""
+UNLIMITED_NODES = 2_147_483_647
+"""Value of ``INFO max_node`` that takes a limit back."""
 
 UNLIMITED_DEPTH = 255
 """Value of ``INFO max_depth`` that takes a limit back."""
@@ -239,7 +243,8 @@ class GomocupDialogue:
         """Send the settings of the game."""
         own = self._settings
         self._known = get_game(setup.game).new_position(setup)
-        self._info("rule", RULES.get(setup.option("rule"), own.renju))
+        rule = setup.option("rule")
+        self._info("rule", own.renju if rule == RENJU else RULE_NUMBERS[rule])
         self._info("game_type", PROGRAM_OPPONENT)
         self._info("timeout_match", 0)
         self._info("max_memory", own.memory * MEGABYTE)
@@ -271,7 +276,8 @@ class GomocupDialogue:
         """Send all stones in the order of play; return the time of the last line."""
         self._program.send("BOARD")
         for cell in order_stones(position):
-            field = 1 if position.stones[cell] == position.to_move else 2
+            is_own = position.stones[cell] == position.to_move
+            field = OWN if is_own else OPPONENT
             self._program.send(f"{format_point(position.setup, cell)},{field}")
         return self._program.send("DONE")
 

@@ -1,4 +1,4 @@
-"""Lines of the Gomocup protocol: cells, and the words of a program."""
+"""Lines of a Gomocup program: cells, and words that are no move."""
 
 from __future__ import annotations
 
@@ -19,12 +19,6 @@ REMARKS = ("MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "OK", "SUGGEST")
 """First words of lines that are logged while a move is awaited."""
 
 REFUSALS = ("ERROR", "UNKNOWN")
-
-
-def format_point(setup: GameSetup, move: Move) -> str:
-    """Return column and row of a cell, from zero."""
-    row, column = divmod(move, setup.width)
-    return f"{column},{row}"
 
 
 def first_word(text: str) -> str:

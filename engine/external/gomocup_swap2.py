@@ -18,12 +18,12 @@ from engine.external.gomocup_lines import (
     CELL,
     REFUSALS,
     first_word,
-    format_point,
     play_legal,
     read_cells,
 )
 from engine.external.program import Program, round_seconds
 from engine.games import get_game
+from engine.games.gomoku.rules.gomocup_notation import format_point
 from engine.games.gomoku.rules.openings.choices import (
     OPTION,
     SWAP2,
@@ -31,7 +31,8 @@ from engine.games.gomoku.rules.openings.choices import (
     take_black,
 )
 from engine.games.gomoku.rules.openings.swap2 import (
-    FIRST_STAGES,
+    ADDED,
+    PLACED,
     Swap2Stage,
     find_stage,
 )
@@ -44,9 +45,6 @@ ANSWER_FORM = re.compile(
 CELLS_FORM = re.compile(rf"\s*{CELL}(?:\s+{CELL})*\s*")
 SWAP = "SWAP"
 """Answer of a program that takes Black."""
-
-PLACED, ADDED = len(FIRST_STAGES) - 1, 2
-"""Stones of the beginner, and those that the other participant may add."""
 
 COUNTS = {
     Swap2Stage.PLACING: (PLACED,),

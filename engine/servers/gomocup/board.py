@@ -14,11 +14,9 @@ from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player
 from engine.games import get_game
 from engine.games.gomoku.rules.constants import RENJU
+from engine.games.gomoku.rules.gomocup_notation import MARK, OPPONENT, OWN, format_point
 from engine.records.model.record import GameRecord
-from engine.servers.gomocup.command import Stone, format_point
-
-OWN, OPPONENT, MARK = 1, 2, 3
-"""Fields of a line."""
+from engine.servers.gomocup.command import Stone
 
 
 def make_record(
@@ -54,10 +52,10 @@ def _check(stones: Sequence[Stone], setup: GameSetup) -> list[Stone]:
         if stone.field == MARK and setup.option("rule") == RENJU:
             continue  # a forbidden point
         if stone.field == MARK:
-            cell = format_point(stone.move, setup)
+            cell = format_point(setup, stone.move)
             raise ProtocolError(f"Expected an own or other stone on {cell}, got 3.")
         if stone.move in placed:
-            cell = format_point(stone.move, setup)
+            cell = format_point(setup, stone.move)
             raise ProtocolError(f"Expected one stone on {cell}, got two.")
         placed[stone.move] = stone
     return list(placed.values())

@@ -13,12 +13,12 @@ from engine.core.errors import EngineError, ProtocolError
 from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move
 from engine.games import get_game
+from engine.games.gomoku.rules.gomocup_notation import format_point
 from engine.players.player_config import OwnEngine
 from engine.records.model.positions import final_position
 from engine.search.api import SearchResult
 from engine.servers.gomocup.board import make_record, record_of
 from engine.servers.gomocup.command import (
-    format_point,
     parse_numbers,
     parse_point,
     parse_stone,
@@ -127,7 +127,7 @@ class Brain:
         game = self._game
         move = self._parse_empty(rest)
         game.play(move)
-        self._write(format_point(move, game.setup))
+        self._write(format_point(game.setup, move))
 
     def take_back(self, rest: str, _at: float) -> None:
         """Take the last move back, whosever it is."""
@@ -137,7 +137,7 @@ class Brain:
             raise ProtocolError("There is no move to take back.")
         if parse_point(rest, game.setup) != last:
             raise ProtocolError(
-                f"Expected the last move, {format_point(last, game.setup)}, "
+                f"Expected the last move, {format_point(game.setup, last)}, "
                 f"got {shorten(rest)}."
             )
         game.take_back()
@@ -235,7 +235,7 @@ class Brain:
         def play(result: SearchResult) -> None:
             self._write(format_report(result, game.setup))
             game.answer(request, result)
-            self._write(format_point(result.move, game.setup))
+            self._write(format_point(game.setup, result.move))
             self._info = self._info.after_move(self._now() - at)
 
         self._search(request.position, at, play)
@@ -250,7 +250,7 @@ class Brain:
                 self._place_stone(after, at)
             else:
                 setup = self._game.setup
-                points = (format_point(move, setup) for move in after.history)
+                points = (format_point(setup, move) for move in after.history)
                 self._write(" ".join(points))
 
         self._search(position, at, place)
@@ -260,7 +260,7 @@ class Brain:
         game = self._game
         if result.move < game.setup.cell_count:
             game.play(result.move)
-            self._write(format_point(result.move, game.setup))
+            self._write(format_point(game.setup, result.move))
         else:
             self._write("SWAP")
 
@@ -287,7 +287,7 @@ def format_report(result: SearchResult, setup: GameSetup) -> str:
     A search that was ended at once has no value: one playout only wins or loses.
     """
     cells = [move for move in result.pv if move < setup.cell_count]
-    line = " ".join(format_point(move, setup) for move in cells)
+    line = " ".join(format_point(setup, move) for move in cells)
     if result.nodes < FEWEST_NODES:
         return f"MESSAGE move without search, line {line}"
     return (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.core.errors import ProtocolError
 from engine.core.game import GameSetup
 from engine.core.types import Move
+from engine.games.gomoku.rules.gomocup_notation import MARK, OPPONENT, OWN
 
 LONGEST_SHOWN = 40
 """Letters of a foreign text in an answer."""
@@ -41,7 +42,7 @@ class Stone:
     """The cell."""
 
     field: int
-    """1 an own stone, 2 the opponent's, 3 a mark."""
+    """``OWN``, ``OPPONENT`` or ``MARK``."""
 
 
 def parse_numbers(text: str) -> list[int]:
@@ -75,7 +76,7 @@ def parse_stone(text: str, setup: GameSetup) -> Stone:
         ProtocolError: The text names no cell, or an unknown field.
     """
     numbers = parse_numbers(text)
-    if len(numbers) != 3 or numbers[2] not in (1, 2, 3):  # noqa: PLR2004
+    if len(numbers) != 3 or numbers[2] not in (OWN, OPPONENT, MARK):  # noqa: PLR2004
         raise ProtocolError(f"Expected a stone such as 7,7,1, got {shorten(text)}.")
     return Stone(find_cell(numbers[0], numbers[1], setup), numbers[2])
 
@@ -92,12 +93,6 @@ def find_cell(column: int, row: int, setup: GameSetup) -> Move:
             f"got {column},{row}."
         )
     return Move(row * setup.width + column)
-
-
-def format_point(move: Move, setup: GameSetup) -> str:
-    """Return ``column,row`` of a cell."""
-    row, column = divmod(move, setup.width)
-    return f"{column},{row}"
 
 
 def shorten(text: str) -> str:

@@ -7,14 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.errors import ProtocolError
-from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
+from engine.games.gomoku.rules.gomocup_notation import RULE_NUMBERS, UNLIMITED_MS
 from engine.servers.gomocup.command import parse_numbers, shorten
 from engine.servers.move_time import MoveTime
 
-UNLIMITED_MS = 2_147_483_647
-"""``time_left`` from here on means that the match has no limit."""
-
-RULES = {0: FREESTYLE, 1: EXACT, 4: RENJU}
+RULES = {number: rule for rule, number in RULE_NUMBERS.items()}
 """Rule of the game by the bits of ``rule``."""
 
 RULE_BITS = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}

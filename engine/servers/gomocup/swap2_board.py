@@ -11,9 +11,6 @@ from engine.core.types import Move
 from engine.games import get_game
 from engine.games.gomoku.rules.openings import choices, swap2
 
-PLACED, ADDED = len(swap2.FIRST_STAGES) - 1, 2
-"""Stones of the beginner, and those that the other participant may add."""
-
 
 def make_swap2_position(setup: GameSetup, stones: Sequence[Move]) -> Position:
     """Return the position of the opening after the stones placed so far.
@@ -27,15 +24,15 @@ def make_swap2_position(setup: GameSetup, stones: Sequence[Move]) -> Position:
     """
     if len(set(stones)) < len(stones):
         raise ProtocolError("Expected each stone on a cell of its own.")
-    if len(stones) not in (0, PLACED, PLACED + ADDED):
+    if len(stones) not in (0, swap2.PLACED, swap2.PLACED + swap2.ADDED):
         raise ProtocolError(f"Expected 0, 3 or 5 stones, got {len(stones)}.")
     options = {**dict(setup.options), choices.OPTION: choices.SWAP2}
     position = get_game(setup.game).new_position(
         replace(setup, options=tuple(options.items()))
     )
     moves = list(stones)
-    if len(moves) > PLACED:
-        moves.insert(PLACED, choices.add_two(setup))
+    if len(moves) > swap2.PLACED:
+        moves.insert(swap2.PLACED, choices.add_two(setup))
     for move in moves:
         position = position.play(move)
     return position

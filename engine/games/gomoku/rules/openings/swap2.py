@@ -57,6 +57,9 @@ FIRST_STAGES: tuple[Swap2Stage, ...] = (
 )
 """Stage of each of the first moves."""
 
+PLACED, ADDED = len(FIRST_STAGES) - 1, 2
+"""Stones of the beginner, and those that the other participant may add."""
+
 LATER_STAGES: tuple[Swap2Stage, ...] = (
     Swap2Stage.ADDING,
     Swap2Stage.ADDING,
