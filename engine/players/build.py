@@ -39,7 +39,7 @@ def build_searcher(
         NetError: See ``new_searcher``.
     """
     if isinstance(player, StrengthPlayer):
-        from engine.search.searcher_by_setup import SearchBySetup  # noqa: PLC0415
+        from engine.search.wrappers.searcher_by_setup import SearchBySetup  # noqa: PLC0415
 
         build = partial(build_searcher, game=game, seed=seed, is_prompt=is_prompt)
         build = partial(build, is_attentive=is_attentive)

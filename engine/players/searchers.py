@@ -10,8 +10,8 @@ from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.preset_settings import EngineSettings, read_search, value_networks
 from engine.search.runtimes import NetworkChoice
-from engine.search.sensible_searcher import Attention, SensibleSearch
 from engine.search.uct.uct_settings import UctSettings
+from engine.search.wrappers.sensible_searcher import Attention, SensibleSearch
 
 if TYPE_CHECKING:
     from engine.search.api import Searcher
@@ -101,6 +101,6 @@ def _add_opening_searcher(searcher: Searcher, game: str, *, seed: int) -> Search
     opening = get_game(game).opening()
     if opening is None:
         return searcher
-    from engine.search.opening_searcher import OpeningSearcher  # noqa: PLC0415
+    from engine.search.wrappers.opening_searcher import OpeningSearcher  # noqa: PLC0415
 
     return OpeningSearcher(searcher, opening, seed=seed)

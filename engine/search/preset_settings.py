@@ -18,8 +18,8 @@ from engine.games import get_game
 from engine.search.alphabeta.alphabeta_settings import AlphaBetaSettings
 from engine.search.puct.puct_settings import PuctSettings
 from engine.search.runtimes import NetworkChoice, ValueNetworkChoice
-from engine.search.sensible_searcher import Attention
 from engine.search.uct.uct_settings import UctSettings
+from engine.search.wrappers.sensible_searcher import Attention
 
 SETTINGS: Mapping[str, type[Any]] = {
     "tree-search": UctSettings,

@@ -16,12 +16,12 @@ from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine
 from engine.search.alphabeta.alphabeta_search import AlphaBetaSearch
 from engine.search.api import Limits
-from engine.search.opening_searcher import OpeningSearcher
 from engine.search.puct.puct_search import PuctSearch
 from engine.search.puct.puct_settings import PuctSettings
-from engine.search.sensible_searcher import Attention, SensibleSearch
 from engine.search.uct.uct_search import UctSearch
 from engine.search.uct.uct_settings import UctSettings
+from engine.search.wrappers.opening_searcher import OpeningSearcher
+from engine.search.wrappers.sensible_searcher import Attention, SensibleSearch
 from tests.engine.search.puct.puct_oracle import HashEvaluator
 from tests.engine.search.test_searcher_contract import (
     repeatable_searchers,

@@ -15,7 +15,7 @@ from engine.games.gomoku.rules.openings.swap2_play import (
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, SearchResult, StopFlag
-from engine.search.opening_searcher import OpeningSearcher
+from engine.search.wrappers.opening_searcher import OpeningSearcher
 from tests.games import cell
 
 GOMOKU = GAMES["gomoku"]

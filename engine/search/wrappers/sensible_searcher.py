@@ -25,7 +25,7 @@ from engine.search.api import (
     StopFlag,
 )
 from engine.search.root_moves import find_root_moves, keep_allowed
-from engine.search.wrapped_searcher import WrappedSearcher
+from engine.search.wrappers.wrapped_searcher import WrappedSearcher
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,9 +20,9 @@ from engine.search.api import (
     SearchResult,
     StopFlag,
 )
-from engine.search.offer_search import OfferSearch
 from engine.search.root_moves import RootMoves, find_root_moves, keep_allowed
-from engine.search.wrapped_searcher import WrappedSearcher, changing
+from engine.search.wrappers.offer_search import OfferSearch
+from engine.search.wrappers.wrapped_searcher import WrappedSearcher, changing
 
 
 class OpeningSearcher(WrappedSearcher):

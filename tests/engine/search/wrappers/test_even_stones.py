@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.types import Player
 from engine.search.api import Limits, StopFlag
-from tests.engine.search.offers import GOMOKU, ByValue, growing, searched
-from tests.engine.search.offers import after as after_moves
+from tests.engine.search.wrappers.offers import GOMOKU, ByValue, growing, searched
+from tests.engine.search.wrappers.offers import after as after_moves
 from tests.games import cell
 
 FOUR = "h8 h9 i10 g10"

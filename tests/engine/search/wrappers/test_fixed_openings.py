@@ -10,7 +10,7 @@ from engine.games.gomoku.rules.openings.fifth_moves_values import (
 )
 from engine.games.gomoku.rules.openings.placements import placements
 from engine.search.api import Limits
-from tests.engine.search.offers import THREE, ByValue, after, growing, searched
+from tests.engine.search.wrappers.offers import THREE, ByValue, after, growing, searched
 from tests.games import cell
 
 

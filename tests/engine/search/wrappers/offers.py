@@ -6,7 +6,7 @@ from engine.core.types import Candidate, SearchSample
 from engine.games import GAMES
 from engine.games.gomoku.rules.openings.fifth_moves import FifthMoveStage, find_stage
 from engine.search.api import Limits, SearchResult
-from engine.search.opening_searcher import OpeningSearcher
+from engine.search.wrappers.opening_searcher import OpeningSearcher
 from tests.engine.games.gomoku.rules.openings.opened_games import position_after
 
 GOMOKU = GAMES["gomoku"]

@@ -3,7 +3,14 @@
 import pytest
 
 from engine.search.api import Limits, StopFlag
-from tests.engine.search.offers import FOUR, THREE, ByValue, after, growing, searched
+from tests.engine.search.wrappers.offers import (
+    FOUR,
+    THREE,
+    ByValue,
+    after,
+    growing,
+    searched,
+)
 
 CHOOSING = f"{FOUR} offer-o1 offer-b2 offer-c3"
 

@@ -5,7 +5,7 @@ import pytest
 from engine.core.types import Candidate, Move, Player
 from engine.games import GAMES
 from engine.search.api import Limits, SearchResult
-from engine.search.sensible_searcher import Attention, SensibleSearch
+from engine.search.wrappers.sensible_searcher import Attention, SensibleSearch
 from tests.games import cell, position_of
 
 GOMOKU, HEX = GAMES["gomoku"], GAMES["hex"]

@@ -9,7 +9,7 @@ from engine.games.gomoku.rules.openings.fifth_moves import FifthMoveStage, find_
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits, StopFlag
-from tests.engine.search.offers import (
+from tests.engine.search.wrappers.offers import (
     FOUR,
     GOMOKU,
     THREE,

@@ -1,0 +1,1 @@
+"""Searchers around another one."""
