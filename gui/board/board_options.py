@@ -5,14 +5,17 @@ Settings file, dialog and *View* menu follow from the row; the painter reads the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from engine.core.board.geometry import BoardLayout
 from gui.schema.display import DialogRow, MenuEntry, Page
 from gui.schema.setting import Choice, Flag, Setting
-from gui.schema.values import Values
 from gui.text.i18n import tr
+
+T = TypeVar("T")
 
 
 class Orientation(Enum):
@@ -113,8 +116,31 @@ BOARD_OPTIONS: tuple[Setting[Any], ...] = (
 """The display options, in the order of menu and dialog."""
 
 
-class BoardOptions(Values):
-    """Values of ``BOARD_OPTIONS``."""
+@dataclass(frozen=True, slots=True)
+class BoardOptions:
+    """Values of ``BOARD_OPTIONS``; an option without a value has its default."""
+
+    chosen: Mapping[Setting[Any], object] = field(default_factory=dict)
+    """Values that differ from the default."""
+
+    def __post_init__(self) -> None:
+        different = {
+            option: value
+            for option, value in self.chosen.items()
+            if value != option.default
+        }
+        object.__setattr__(self, "chosen", different)
+
+    def __getitem__(self, option: Setting[T]) -> T:
+        """Return the value of an option."""
+        return cast("T", self.chosen.get(option, option.default))
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.chosen.items()))
+
+    def replace(self, option: Setting[T], value: T) -> BoardOptions:
+        """Return these values with another one of an option."""
+        return BoardOptions({**self.chosen, option: value})
 
 
 DEFAULT_BOARD_OPTIONS = BoardOptions()
