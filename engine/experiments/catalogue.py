@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.experiments import (
+from engine.experiments.experiment import Experiment
+from engine.experiments.papers import (
     blog_batches,
     liu_figure_7,
     liu_figure_8,
@@ -14,7 +15,6 @@ from engine.experiments import (
     ou_training,
     zhang_training,
 )
-from engine.experiments.experiment import Experiment
 
 EXPERIMENTS: tuple[Experiment, ...] = (
     ou_figure_5.EXPERIMENT,

@@ -14,10 +14,10 @@ import pytest
 from engine.commands import dispatch
 from engine.experiments import packages
 from engine.experiments.catalogue import EXPERIMENTS
-from engine.experiments.training_files import WEAK, read_training_table
+from engine.experiments.papers.training_files import WEAK, read_training_table
+from engine.experiments.papers.zhang_training import CHANGES
 from engine.experiments.training_process import TrainingProcess, train_here
 from engine.experiments.workshop import Workshop
-from engine.experiments.zhang_training import CHANGES
 from engine.training.learning.samples import load_samples
 
 NAMES = [one.name for one in EXPERIMENTS]

@@ -19,11 +19,11 @@ from engine.experiments.figures import (
     MapPanel,
     draw_figure,
 )
-from engine.experiments.liu_contenders import CONTENDERS, make_plan, write_engine
+from engine.experiments.papers.liu_contenders import CONTENDERS, make_plan, write_engine
+from engine.experiments.papers.training_files import draw_curves, list_points
 from engine.experiments.report import format_csv, format_report
 from engine.experiments.run import run_experiment
 from engine.experiments.search_tasks import SearchTask, run_search, warm_up
-from engine.experiments.training_files import draw_curves, list_points
 from engine.experiments.workshop import Workshop
 from engine.players.build import build_searcher
 from engine.players.player_config import parse_engine

@@ -14,8 +14,8 @@ from engine.experiments.experiment import (
     Table,
 )
 from engine.experiments.figures import CurveLine, Figure, LinePanel
-from engine.experiments.move_times import MoveTime, list_move_times
-from engine.experiments.ou_games import (
+from engine.experiments.papers.move_times import MoveTime, list_move_times
+from engine.experiments.papers.ou_games import (
     MACHINE_REMARK,
     PAPER,
     describe_plan,

@@ -16,7 +16,7 @@ from engine.experiments.experiment import (
     Verdict,
 )
 from engine.experiments.figures import Figure, LinePanel
-from engine.experiments.training_files import (
+from engine.experiments.papers.training_files import (
     WEAK,
     Changes,
     count_own_games,

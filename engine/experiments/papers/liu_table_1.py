@@ -19,7 +19,7 @@ from engine.experiments.experiment import (
     Table,
     Verdict,
 )
-from engine.experiments.liu_contenders import (
+from engine.experiments.papers.liu_contenders import (
     CAP_REMARK,
     CONTENDERS,
     PAPER,

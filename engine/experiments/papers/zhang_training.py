@@ -15,7 +15,7 @@ from engine.experiments.experiment import (
     Verdict,
 )
 from engine.experiments.figures import Figure, LinePanel
-from engine.experiments.training_files import (
+from engine.experiments.papers.training_files import (
     WEAK,
     Changes,
     describe_training,

@@ -19,7 +19,7 @@ from engine.experiments.experiment import (
     Verdict,
 )
 from engine.experiments.figures import Figure, MapPanel
-from engine.experiments.liu_contenders import (
+from engine.experiments.papers.liu_contenders import (
     CAP_REMARK,
     PAPER,
     describe_plan,

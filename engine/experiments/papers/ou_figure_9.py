@@ -21,7 +21,7 @@ from engine.experiments.experiment import (
     Table,
 )
 from engine.experiments.figures import CurveLine, Figure, LinePanel
-from engine.experiments.ou_games import (
+from engine.experiments.papers.ou_games import (
     MACHINE_REMARK,
     PAPER,
     describe_plan,

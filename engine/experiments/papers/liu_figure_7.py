@@ -19,14 +19,14 @@ from engine.experiments.experiment import (
     Verdict,
 )
 from engine.experiments.figures import CurveLine, Figure, LinePanel
-from engine.experiments.liu_contenders import (
+from engine.experiments.papers.liu_contenders import (
     CAP_REMARK,
     PAPER,
     describe_plan,
     list_numbers,
     make_plan,
 )
-from engine.experiments.move_times import MoveTime, list_move_times
+from engine.experiments.papers.move_times import MoveTime, list_move_times
 from engine.experiments.workshop import Workshop
 from engine.tournament.run_state import RunState
 

@@ -1,0 +1,1 @@
+"""The experiments: a module for each, and what those of a paper share."""
