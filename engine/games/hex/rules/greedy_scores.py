@@ -14,7 +14,8 @@ def move_scores(position: Position) -> dict[Move, float]:
     """Return a score of each empty cell; higher is better.
 
     It is minus the number of stones that both sides need for their shortest paths
-    through the cell.
+    through the cell, which counts twice for each side, less a small part of its
+    distance from the centre.
     """
     setup = position.setup
     red, blue = (
