@@ -22,6 +22,7 @@ from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import WarningList
 from engine.records.model.record import GameRecord, Headers
 from engine.records.model.record_format import RecordFormat
+from engine.records.sgf.property_names import without_own_properties
 
 NAMES = {player: name for name, player in PLAYERS.items()}
 
@@ -41,6 +42,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
 
 def format(record: GameRecord) -> str:
     """Return a record as JSON text."""
+    record = without_own_properties(record)
     setup, outcome = record.setup, record.outcome
     cells = CellNames(setup, WarningList())
     stones = {

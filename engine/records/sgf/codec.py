@@ -27,6 +27,7 @@ from engine.records.sgf.property_names import (
     REASON,
     SECONDS,
     SET_UP,
+    without_own_properties,
 )
 from engine.records.sgf.property_tree import (
     escape_line,
@@ -58,6 +59,7 @@ def format(record: GameRecord) -> str:
         RecordError: SGF has no number for the game.
     """
     property_values.get_sgf(get_game(record.setup.game))
+    record = without_own_properties(record)
     properties = [_node_properties(record, node) for node in record.nodes]
     movers = _movers(record)
     for node, mover, own in zip(record.nodes, movers, properties, strict=True):

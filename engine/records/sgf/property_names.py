@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.core.types import Player
+from engine.records.model.record import GameRecord
 from engine.records.sgf import time_properties
 from engine.records.sgf.property_tree import is_property_name
 
@@ -45,6 +46,16 @@ def list_start_names(terms: TimeTerms) -> tuple[str, ...]:
     if terms.is_unlimited:
         return START_NAMES
     return (*START_NAMES, time_properties.MAIN, time_properties.OVERTIME)
+
+
+def without_own_properties(record: GameRecord) -> GameRecord:
+    """Return a record whose start has only properties of other programs.
+
+    A game may get a time after its file had an unknown one in ``TM`` and ``OT``.
+    """
+    own = list_start_names(record.time)
+    kept = tuple(entry for entry in record.nodes[0].properties if entry[0] not in own)
+    return record.with_node(0, properties=kept)
 
 
 def is_foreign(name: str, *, terms: TimeTerms | None = None) -> bool:

@@ -1,9 +1,12 @@
 """The time of a game as SGF says it."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.clocks.time_control import TimeTerms
 from engine.games import GAMES
+from engine.records.json_format import codec as json_record
 from engine.records.model.record import GameRecord
 from engine.records.sgf import codec as sgf
 
@@ -37,6 +40,18 @@ def test_a_time_of_another_form_is_kept_as_it_came(properties):
 
     assert record.time == TimeTerms()
     assert all(value in sgf.format(record) for value in properties)
+
+
+@pytest.mark.parametrize("form", [sgf, json_record], ids=["sgf", "json"])
+def test_a_new_time_replaces_one_of_another_form(form):
+    record = sgf.parse("(;GM[4]SZ[15]TM[600]OT[25/600 Canadian]KM[0];B[hh])")
+    timed = replace(record, time=TimeTerms.parse("30m"))
+
+    reread = form.parse(form.format(timed))
+
+    assert str(reread.time) == "30m"
+    assert reread.nodes[0].properties == (("KM", ("0",)),)
+    assert reread.warnings == ()
 
 
 def test_an_unreadable_time_of_ours_is_left_out_with_a_warning():
