@@ -62,6 +62,7 @@ class MainLine:
         self._update_end()
         self._is_continued = True
         self._withdrawn = None
+        self._results.clear()
         self._fix_moves()
 
     def seek(self, index: int) -> None:
@@ -232,8 +233,10 @@ class MainLine:
             self._show(deletion.before, deletion.cursor)
 
     def set_outcome(self, outcome: Outcome | None) -> None:
-        """Set the result of the main line."""
+        """Set the result of the main line; without one, an earlier one is forgotten."""
         record, cursor = self._replay.record, self._replay.cursor
+        if outcome is None:
+            self._results.pop(tuple(record.main_moves()), None)
         if outcome != record.outcome:
             self._replay.take_record(replace(record, outcome=outcome), cursor)
 

@@ -258,6 +258,18 @@ def test_a_result_comes_back_with_the_line_that_it_belongs_to():
     assert session.record.outcome == BLACK_WINS_BY_RESIGNATION
 
 
+def test_a_result_does_not_come_back_after_the_game_has_gone_on():
+    session = new_session([0, 1, 2])
+    session.resign(Player.SECOND)
+    session.delete_from(node_of(session, [0, 1, 2]))
+    play_all(session, [2, 3])
+
+    session.delete_from(node_of(session, [0, 1, 2, 3]))
+
+    assert session.record.main_moves() == [0, 1, 2]
+    assert session.record.outcome is None
+
+
 def test_the_board_stays_when_another_line_is_made_the_main_one():
     session = opened_session([0, 1, 2])
     session.go_to(node_of(session, [0]))
