@@ -28,7 +28,7 @@ def write_atomically(path: Path, data: bytes) -> None:
         RecordFileError: It cannot be written; an old file is untouched.
     """
     try:
-        target = path.resolve()
+        target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
             raise RecordFileError(
                 Message("Expected a file to write to, {path} is none.", path=path)

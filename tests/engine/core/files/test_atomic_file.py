@@ -1,6 +1,7 @@
 """Cleanup of unfinished files that killed processes left."""
 
 import os
+import sys
 
 import pytest
 
@@ -58,3 +59,13 @@ def test_young_unfinished_files_stay(folder):
 
 def test_a_missing_folder_has_none(tmp_path):
     assert remove_partial_files(tmp_path / "missing") == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_that_leads_to_itself_is_replaced(tmp_path):
+    loop = tmp_path / "game.sgf"
+    loop.symlink_to(loop)
+
+    write_atomically(loop, b"(;)")
+
+    assert loop.read_bytes() == b"(;)"
