@@ -185,7 +185,7 @@ def _split_at_result(
     if rest and not words.starts_with_date(rest[0]):
         if rest[0]:
             warnings.add(
-                Message("The result '{result:.20}' is not known.", result=rest[0])
+                Message("The result {result!r:.20} is not known.", result=rest[0])
             )
         del rest[0]
     return names, None, rest

@@ -152,6 +152,12 @@ def test_an_unknown_result_is_a_warning():
     assert record.warnings == ("The result '谁知道' is not known.",)
 
 
+def test_a_warning_about_a_result_has_one_line():
+    record = ccgc.parse("{[C5][A B][B W][谁\n知道][][];B(J,10)}")
+
+    assert record.warnings == ("The result '谁\\n知道' is not known.",)
+
+
 @pytest.mark.parametrize(
     ("header", "expected"),
     [
