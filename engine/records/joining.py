@@ -22,7 +22,6 @@ from engine.records.model.move_tree import RecordBuilder, RecordNode
 from engine.records.model.parsing import WarningList
 from engine.records.model.positions import final_position
 from engine.records.model.record import GameRecord
-from engine.records.model.stones_only import stones_only
 from engine.records.sgf.markup import Mark, read_labels, with_mark
 from engine.records.sgf.property_tree import NODE_LIMIT
 
@@ -59,10 +58,11 @@ class GameTree:
             RecordError: The record has another board, other rules or another start, or
                 the tree would become too large.
         """
+        moves = _list_stones(record)
         record = _without_opening(record)
         self._check(record)
-        main_line = [0, *record.main_line()]
-        symmetry = self._choose_symmetry(record)
+        main_line = [0, *record.main_line()[: len(moves)]]
+        symmetry = self._choose_symmetry(record, moves)
         twins: list[int] = []
         for node in record.nodes:
             parent = None if node.parent is None else twins[node.parent]
@@ -71,7 +71,7 @@ class GameTree:
         self._games.update(played)
         if record.outcome is not None:
             self._results.update((twin, record.outcome.winner) for twin in played)
-        self._add_comment(twins[main_line[-1]], _describe(record))
+        _add_comment(self._builder, twins[main_line[-1]], _describe(record))
 
     def record(self) -> GameRecord:
         """Return the record with all games; names are in the comments of their ends."""
@@ -105,13 +105,15 @@ class GameTree:
                 )
             )
 
-    def _choose_symmetry(self, record: GameRecord) -> Symmetry | None:
+    def _choose_symmetry(
+        self, record: GameRecord, moves: Sequence[Move]
+    ) -> Symmetry | None:
         """Return the symmetry that leads farthest along the tree; ``None`` for none.
 
         A game with a choice, such as the swap in Hex, is not turned. Symmetries that
         move stones before the first move are left out.
         """
-        setup, moves = record.setup, record.main_moves()
+        setup = record.setup
         known = (node.move for node in record.nodes)
         if any(move is not None and move >= setup.cell_count for move in known):
             return None
@@ -140,15 +142,8 @@ class GameTree:
                 self._size += 1
                 return self._builder.add(parent, node)
         assert twin is not None
-        self._add_comment(twin, node.comment)
+        _add_comment(self._builder, twin, node.comment)
         return twin
-
-    def _add_comment(self, index: int, text: str) -> None:
-        """Add a text to the comment of a node, unless its lines are there already."""
-        known = self._builder.node(index).comment
-        if text and f"\n{text}\n" not in f"\n{known}\n":
-            comment = f"{known}\n{text}" if known else text
-            self._builder.change(index, comment=comment)
 
     def _with_statistics(self, node: RecordNode, index: int) -> RecordNode:
         """Return a node with labels and results of its moves, if games part there."""
@@ -179,22 +174,51 @@ class GameTree:
         return f"{text}: {' '.join(results)}" if results else text
 
 
+def _list_stones(record: GameRecord) -> list[Move]:
+    """Return the moves of the main line without the choices of its opening."""
+    game = get_game(record.setup.game)
+    moves = record.main_moves()
+    return [move for move in moves if not game.is_choice(record.setup, move)]
+
+
 def _without_opening(record: GameRecord) -> GameRecord:
     """Return a record as a game without an opening, its nodes in pre-order.
 
-    A game may have choices of colours, or keep the colours without one.
+    The moves and the comment of a choice go to the position before it, which has the
+    same stones. The names are in the order of the colours.
     """
-    record = stones_only(record)
+    record = record.in_pre_order()
     game = get_game(record.setup.game)
     opening = game.opening()
     if opening is None:
-        return record.in_pre_order()
-    builder = RecordBuilder(record.nodes)
-    for index, node in enumerate(record.nodes):
-        if node.move is not None and game.is_choice(record.setup, node.move):
-            builder.remove(index)
-    nodes, _ = builder.build()
-    return replace(record, setup=opening.without_opening(record.setup), nodes=nodes)
+        return record
+    builder, twins = RecordBuilder([replace(record.nodes[0], children=())]), [0]
+    for node in record.nodes[1:]:
+        assert node.parent is not None
+        assert node.move is not None
+        parent = twins[node.parent]
+        is_choice = game.is_choice(record.setup, node.move)
+        twin = parent if is_choice else builder.child_by_move(parent, node.move)
+        if twin is None:
+            twin = builder.add(parent, node)
+        else:
+            _add_comment(builder, twin, node.comment)
+        twins.append(twin)
+    final = parsing.final_position(record)
+    return replace(
+        record,
+        setup=opening.without_opening(record.setup),
+        nodes=builder.build()[0],
+        headers=parsing.order_names_by_colour(record.headers, final),
+    )
+
+
+def _add_comment(builder: RecordBuilder, index: int, text: str) -> None:
+    """Add a text to the comment of a node, unless its lines are there already."""
+    known = builder.node(index).comment
+    if text and f"\n{text}\n" not in f"\n{known}\n":
+        comment = f"{known}\n{text}" if known else text
+        builder.change(index, comment=comment)
 
 
 def _moved(node: RecordNode, symmetry: Symmetry | None) -> RecordNode:

@@ -12,6 +12,7 @@ from engine.games import GAMES
 from engine.records import files, joining
 from engine.records.joining import GameTree
 from engine.records.model.record import GameRecord
+from engine.records.model.stones_only import stones_only
 from engine.records.sgf.markup import read_labels
 from tests.engine.records.boards import lines
 from tests.engine.records.strategies import played_games
@@ -166,6 +167,37 @@ def test_a_game_whose_colours_are_kept_joins_those_with_choices():
     assert lines(tree) == ["h8 h9 i9 j9 j10", "h8 h9 i9 j9 a1"]
 
 
+def test_variations_and_comments_beside_choices_of_colours_are_kept():
+    text = (
+        "(;GM[4]SZ[15]RU[freestyle,opening=swap2]PB[B]PW[A];B[hh];W[hg];B[ii]"
+        "(;PXCHOICE[take-black]C[better];W[jj](;B[aa])(;B[bb]))"
+        "(;PXCHOICE[add-two];W[cc])(;W[jj];B[dd]))"
+    )
+
+    record = joined(files.parse(text), game("h8 h9 i7 j6 a15"))
+
+    assert lines(record) == [
+        "h8 h9 i7 j6 a15",
+        "h8 h9 i7 j6 b14",
+        "h8 h9 i7 j6 d12",
+        "h8 h9 i7 c13",
+    ]
+    assert record.nodes[3].comment == "better"
+    assert record.nodes[5].comment == "B – A"  # noqa: RUF001
+
+
+def test_a_game_that_ends_with_a_choice_ends_before_its_variations():
+    text = (
+        "(;GM[4]SZ[15]RU[freestyle,opening=swap2];B[hh];W[hg];B[ii]"
+        "(;PXCHOICE[take-black])(;W[jj]))"
+    )
+
+    record = joined(files.parse(text), game("h8 h9 i7 a1"), game("h8 h9 i7 j6"))
+
+    assert lines(record) == ["h8 h9 i7 j6", "h8 h9 i7 a1"]
+    assert labels(record, 3) == {"j6": "1", "a1": "1"}
+
+
 OTHERS = {
     "a board": GameRecord(setup=GAMES["gomoku"].setup(height=15, width=14)),
     "a rule": GameRecord(setup=GAMES["gomoku"].setup(options={"rule": "renju"})),
@@ -209,7 +241,7 @@ def test_every_game_is_in_the_tree_in_some_orientation(data):
     for node in record.nodes:
         moves = [record.nodes[child].move for child in node.children]
         assert len(set(moves)) == len(moves)
-    plain = joining.stones_only(records[0])
+    plain = stones_only(records[0])
     assert record.find_node(plain.main_moves()) is not None
 
 
