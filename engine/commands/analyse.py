@@ -18,6 +18,7 @@ from engine.commands.arguments import (
     print_json,
 )
 from engine.core.errors import EngineError, UsageError
+from engine.core.files.atomic_file import check_replaceable
 from engine.core.processes.background_work import paused_background_work
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
@@ -107,10 +108,12 @@ def _find_format(target: Path, record: GameRecord) -> RecordFormat:
     """Return the format of the reviewed record.
 
     Raises:
+        RecordFileError: The file cannot be written.
         UsageError: The folder does not exist, or the format keeps no analysis or does
             not support the game.
     """
     check_target(target)
+    check_replaceable(target)
     kept = [entry for entry in files.FORMATS if entry.keeps_analysis]
     for entry in kept:
         is_named = target.suffix.lower() in entry.extensions

@@ -28,15 +28,7 @@ def write_atomically(path: Path, data: bytes) -> None:
         RecordFileError: It cannot be written; an old file is untouched.
     """
     try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            raise RecordFileError(
-                Message("Expected a file to write to, {path} is none.", path=path)
-            )
-        if target.exists() and not os.access(target, os.W_OK):
-            raise RecordFileError(
-                Message("{path} is write-protected and was left as it is.", path=path)
-            )
+        target = _find_target(path)
         partial = target.with_name(f".{secrets.token_hex(8)}.partial")
         try:
             _write_new(partial, data, like=target)
@@ -54,6 +46,23 @@ def write_atomically(path: Path, data: bytes) -> None:
                 reason=explain_os_error(error),
             )
         ) from error
+
+
+def check_replaceable(path: Path) -> None:
+    """Check that a file can be written, before the work whose result it gets.
+
+    Raises:
+        RecordFileError: It is no file, or it or its folder is write-protected.
+    """
+    folder = _find_target(path).parent
+    if not os.access(folder, os.W_OK):
+        raise RecordFileError(
+            Message(
+                "{path} could not be written: {reason}.",
+                path=path,
+                reason=Message("it is not permitted"),
+            )
+        )
 
 
 def remove_partial_files(
@@ -78,6 +87,24 @@ def remove_partial_files(
                     path.unlink()
                     deleted.append(path)
     return deleted
+
+
+def _find_target(path: Path) -> Path:
+    """Return the file that a path leads to, which may be missing.
+
+    Raises:
+        RecordFileError: It is no file, or write-protected.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        raise RecordFileError(
+            Message("Expected a file to write to, {path} is none.", path=path)
+        )
+    if target.exists() and not os.access(target, os.W_OK):
+        raise RecordFileError(
+            Message("{path} is write-protected and was left as it is.", path=path)
+        )
+    return target
 
 
 def _write_new(path: Path, data: bytes, *, like: Path) -> None:

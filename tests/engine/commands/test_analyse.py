@@ -121,6 +121,25 @@ def test_a_record_without_moves_is_one_sentence(capsys, tmp_path):
     assert err == "pentahex: Expected a game with moves to analyse, got none.\n"
 
 
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_a_file_that_cannot_be_written_is_told_before_the_search(
+    capsys, file, tmp_path, monkeypatch, is_folder
+):
+    out = tmp_path / "reviewed.sgf"
+    if is_folder:
+        out.mkdir()
+    else:
+        monkeypatch.setattr("os.access", lambda *_: False)
+    monkeypatch.setattr(Reviewer, "review", None)
+
+    status, text, err = analyse(capsys, file, *ENGINE, "--out", out)
+
+    reason = "Expected a file to write to, {} is none."
+    if not is_folder:
+        reason = "{} could not be written: it is not permitted."
+    assert (status, text, err) == (1, "", f"pentahex: {reason.format(out)}\n")
+
+
 CAUSES = {
     "Ctrl+C": (KeyboardInterrupt(), ""),
     "a crash of the engine": (
