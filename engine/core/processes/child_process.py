@@ -13,6 +13,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TypeVarTuple
 
+from engine.core.processes.interrupts import blocked_interrupt, unblock_interrupt
+
 END_SECONDS = 5.0
 """Time for a process to end after it was terminated, before it is killed."""
 
@@ -43,14 +45,16 @@ def start_child(
     """Start a process that runs ``entry`` with its end of a new pipe.
 
     Args:
-        entry: A function of a module; its other arguments are pickled.
+        entry: A function of a module, which calls ``follow_parent`` or
+            ``outlive_interrupt`` first; its other arguments are pickled.
         args: The arguments after the pipe.
         is_daemon: Whether the process may have no children of its own.
     """
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     process = spawn.Process(target=entry, args=(theirs, *args), daemon=is_daemon)
-    process.start()
+    with blocked_interrupt():
+        process.start()
     theirs.close()
     return PipedProcess(process=process, connection=ours)
 
@@ -85,12 +89,14 @@ def end_with_parent() -> None:
 def follow_parent() -> None:
     """End this process together with its parent, and at once on Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    unblock_interrupt()
     end_with_parent()
 
 
 def outlive_interrupt() -> None:
     """End this process with its parent, but not on Ctrl+C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    unblock_interrupt()
     end_with_parent()
 
 

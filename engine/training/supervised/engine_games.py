@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from engine.core.game import GameSetup, Position
 from engine.core.processes.child_process import follow_parent
+from engine.core.processes.interrupts import blocked_interrupt
 from engine.core.types import Move
 from engine.players.build import build_searcher
 from engine.players.preset_player import PresetPlayer
@@ -80,9 +81,10 @@ def make_shards(
         data.workers, mp_context=spawn, initializer=follow_parent
     )
     try:
-        tasks = {
-            pool.submit(make_shard, data, game, seed, folder, n): n for n in missing
-        }
+        with blocked_interrupt():  # the first tasks start the processes
+            tasks = {
+                pool.submit(make_shard, data, game, seed, folder, n): n for n in missing
+            }
         for task in as_completed(tasks):
             task.result()
             yield tasks[task]
