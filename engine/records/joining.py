@@ -204,7 +204,7 @@ def _without_opening(record: GameRecord) -> GameRecord:
         else:
             _add_comment(builder, twin, node.comment)
         twins.append(twin)
-    final = parsing.final_position(record)
+    final = final_position(record)
     return replace(
         record,
         setup=opening.without_opening(record.setup),
