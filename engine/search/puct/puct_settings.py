@@ -104,6 +104,11 @@ class PuctRules:
     plays_by_score: bool = False
     """Whether the formula chooses the move to play, as in ZHANG's (5); else visits."""
 
+    bound_deviations: NotNegative = 0.0
+    """Standard errors below the mean of its results at which a move is compared with
+    others when one is played; 0 plays the most visited one. ``plays_by_score`` goes
+    first."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuctSettings(PuctRules):
@@ -153,7 +158,7 @@ class PuctSettings(PuctRules):
     """Largest number of simulations for a move, whatever the limits; for levels."""
 
     pool_edges: Annotated[int, Range(least=LEAST_EDGES, most=1 << 31)] = 1 << 22
-    """Largest number of edges in memory, 16 bytes each."""
+    """Largest number of edges in memory, 20 bytes each."""
 
     pool_nodes: Annotated[int, Range(least=1, most=1 << 31)] = 1 << 20
     """Largest number of evaluated positions in memory, 28 bytes each."""
@@ -202,6 +207,9 @@ class PuctSettings(PuctRules):
             evaluates_children=int(self.evaluates_children),
             noise_everywhere=float(self.noise_share * self.noise_everywhere),
             noise_concentration=float(self.noise_concentration),
+            bound_deviations=0.0
+            if self.plays_by_score
+            else float(self.bound_deviations),
         )
 
     def wrap_evaluator(

@@ -166,7 +166,11 @@ class Root:
         return bool(np.count_nonzero(self._allowed()) == 1)
 
     def is_decided(self, possible: float) -> bool:
-        """Return whether ``possible`` more simulations cannot change the move."""
+        """Return whether ``possible`` more simulations cannot change the move.
+
+        The move with the highest lower bound counts as settled once it has so many
+        visits more than any other one.
+        """
         settings = self._settings
         if settings.temperature > 0 or settings.plays_by_score:
             return False
@@ -178,7 +182,14 @@ class Root:
         is_open = allowed & ~np.isneginf(found["value"])
         visits = np.sort(found["visits"][is_open])[-2:].tolist()
         lead = visits[-1] - (visits[0] if len(visits) > 1 else 0) if visits else 0
-        return bool(lead > possible)
+        return bool(lead > possible) and self._is_most_visited_chosen()
+
+    def _is_most_visited_chosen(self) -> bool:
+        """Return whether no lower bound prefers a move with fewer visits."""
+        if self._settings.bound_deviations == 0:
+            return True
+        chosen, most = self._chosen(by_chance=False)
+        return chosen == most
 
     def summary(
         self, nodes: int, seconds: float, *, chooses: bool = False
@@ -191,8 +202,8 @@ class Root:
             chooses: Whether to draw the move if the settings have a temperature.
         """
         ranked = self._ranked()
-        if chooses:
-            chosen, _ = self._chosen(by_chance=True)
+        if chooses or self._settings.bound_deviations > 0:
+            chosen, _ = self._chosen(by_chance=chooses)
             ranked = [chosen, *(k for k in ranked if k != chosen)]
         found = self._edges()[ranked].tolist()
         candidates = tuple(
@@ -270,6 +281,7 @@ class Root:
         _node: int,
         move: int,
         prior: int,
+        _squares: float,
         *,
         with_line: bool,
     ) -> Candidate:

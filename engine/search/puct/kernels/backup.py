@@ -92,6 +92,7 @@ def back_up_result(tree, path, depth, value):
         value = -value
         tree.edges[path[d]].visits += 1
         tree.edges[path[d]].value += value
+        tree.edges[path[d]].squares += value * value
 
 
 @njit()

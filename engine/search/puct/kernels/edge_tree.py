@@ -53,10 +53,11 @@ EDGE = np.dtype(
         ("node", np.int32),
         ("move", np.int16),
         ("prior", np.uint16),
+        ("squares", np.float32),
     ],
     align=True,
 )
-"""An expanded edge, 16 bytes.
+"""An expanded edge, 20 bytes.
 
 visits: simulations through it, those in flight included.
 value: sum of their results for the side that makes the move, less the virtual losses;
@@ -64,6 +65,7 @@ value: sum of their results for the side that makes the move, less the virtual l
 node: the position after the move, or ``NO_NODE``.
 move: move index.
 prior: fixed-point probability in units of 1 / ``PRIOR_ONE``.
+squares: sum of the squares of its results.
 """
 
 NODE = np.dtype(
@@ -174,6 +176,7 @@ def set_edge(tree, edge, move, prior):
     tree.edges[edge].node = NO_NODE
     tree.edges[edge].move = move
     tree.edges[edge].prior = prior
+    tree.edges[edge].squares = 0
 
 
 @njit_inlined()

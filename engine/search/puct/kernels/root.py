@@ -26,6 +26,15 @@ from engine.search.puct.kernels.scores import EXCLUDED, score_edges
 COLDEST = 0.01
 """Temperature below which the most visited move is chosen with certainty."""
 
+LEAST_SHARE = 0.15
+"""Visits from which on the lower bound of a move counts, of those of the best one."""
+
+LEAST_VISITS = 2
+"""Visits of a move whose results have a variance."""
+
+SURE_VARIANCE = 0.25
+"""Variance of one result that is added: a few results may agree by chance."""
+
 
 @njit_inlined()
 def edges_of_root(tree):
@@ -46,11 +55,11 @@ def swap_edges(tree, priors, first, a, b):
     """Exchange two edges of the root, with their priors."""
     one, other = tree.edges[first + a], tree.edges[first + b]
     visits, value, node = one.visits, one.value, one.node
-    move, prior = one.move, one.prior
+    move, prior, squares = one.move, one.prior, one.squares
     one.visits, one.value, one.node = other.visits, other.value, other.node
-    one.move, one.prior = other.move, other.prior
+    one.move, one.prior, one.squares = other.move, other.prior, other.squares
     other.visits, other.value, other.node = visits, value, node
-    other.move, other.prior = move, prior
+    other.move, other.prior, other.squares = move, prior, squares
     priors[a], priors[b] = priors[b], priors[a]
 
 
@@ -118,6 +127,9 @@ def visit_weight(visits, most, temperature):
 def choose_move(tree, work, params, by_score, temperature, rng):
     """Choose a move of the root: the best one at temperature 0, else a random one.
 
+    The best one is that with the highest lower bound if ``params`` have deviations,
+    with the highest score if ``by_score``, else with the most visits.
+
     Returns:
         The numbers of the chosen edge and of the most visited edge. Without visits,
         both are the edge with the highest prior.
@@ -146,9 +158,44 @@ def choose_move(tree, work, params, by_score, temperature, rng):
             most = k
     if best < 0:
         return max(likely, 0), max(likely, 0)
+    best = find_highest_bound(tree, work, params.bound_deviations, best)
     if temperature > 0 and not np.isinf(tree.edges[first + best].value):
         best = draw_by_visits(tree, work, first, count, temperature, rng)
     return best, most
+
+
+@njit_inlined()
+def lower_bound(tree, edge, deviations):
+    """Return the mean result of a visited edge, less its standard error times a factor.
+
+    Source: Leela Zero and KataGo, lower confidence bounds (LCB).
+    """
+    visits = np.float64(tree.edges[edge].visits)
+    mean = tree.edges[edge].value / visits
+    variance = max(tree.edges[edge].squares / visits - mean * mean, 0.0)
+    variance = (variance * visits + SURE_VARIANCE) / (visits + 1)
+    return mean - deviations * np.sqrt(variance / visits)
+
+
+@njit_inlined()
+def find_highest_bound(tree, work, deviations, best):
+    """Return the edge with the highest lower bound among those with enough visits.
+
+    It is ``best``, the number of the best edge by visits, if that is proven or without
+    deviations.
+    """
+    first, count = edges_of_root(tree)
+    if deviations == 0 or np.isinf(tree.edges[first + best].value):
+        return best
+    least = max(LEAST_SHARE * tree.edges[first + best].visits, LEAST_VISITS)
+    found, highest = best, lower_bound(tree, first + best, deviations)
+    for k in range(count):
+        is_open = work.root_priors[k] >= 0 and not np.isinf(tree.edges[first + k].value)
+        if is_open and tree.edges[first + k].visits >= least:
+            bound = lower_bound(tree, first + k, deviations)
+            if bound > highest:
+                found, highest = k, bound
+    return found
 
 
 @njit_inlined()

@@ -51,6 +51,8 @@ class PuctParams(NamedTuple):
     noise_everywhere: share of noise in the equal priors of every leaf of a search
         without an evaluator; 0 for none.
     noise_concentration: alpha of this Dirichlet noise.
+    bound_deviations: standard errors of the lower bounds by which a move is chosen; 0
+        chooses it by visits.
     """
 
     formula: int
@@ -67,6 +69,7 @@ class PuctParams(NamedTuple):
     evaluates_children: int
     noise_everywhere: float
     noise_concentration: float
+    bound_deviations: float
 
 
 WORK_INFO = np.dtype(

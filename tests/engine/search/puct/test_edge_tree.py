@@ -152,10 +152,10 @@ def test_fused_playouts_and_batched_ones_grow_the_same_tree(empty_board):
     assert np.array_equal(fused.edges[:used], batched.edges[:used])
 
 
-def test_an_edge_takes_16_bytes_and_a_move_never_tried_2():
+def test_an_edge_takes_20_bytes_and_a_move_never_tried_2():
     tree = edges.new_edge_trees(1, 1000, 500, 10, 225)[0]
 
-    assert tree.edges.nbytes == 16 * 1000
+    assert tree.edges.nbytes == 20 * 1000
     assert tree.nodes.nbytes == 28 * 500
     assert tree.policies.nbytes == 2 * 10 * 225
 

@@ -21,6 +21,7 @@ from engine.search.puct.root import keep_priors, sharpen
 from tests.engine.search.puct.puct_oracle import HashEvaluator, search_with, start_of
 
 RULES = PuctSettings().params()
+BOUNDED = PuctSettings(bound_deviations=3.0).params()
 
 
 def test_liu_8_weighs_moves_by_their_visits():
@@ -90,6 +91,71 @@ def test_the_best_move_is_the_one_that_ranks_first(root):
         assert most == max(order, key=lambda k: visits[k])
     else:
         assert priors[best] == max(priors)
+
+
+def bound_of(results):
+    """Return the lower bound of some results, 3 standard errors below their mean.
+
+    One more result counts with a variance of 0.25.
+    """
+    variance = (len(results) * np.var(results) + 0.25) / (len(results) + 1)
+    return np.mean(results) - 3 * np.sqrt(variance / len(results))
+
+
+RESULTS = st.lists(
+    st.lists(st.floats(-1, 1, width=32), min_size=1, max_size=30),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(RESULTS)
+def test_the_highest_lower_bound_of_well_visited_moves_is_played(results):
+    tree, work = root_of(
+        [len(own) for own in results],
+        [sum(own) for own in results],
+        [0.1] * len(results),
+    )
+    first = tree.edges[1 : len(results) + 1]
+    first["squares"] = [sum(np.square(own)) for own in results]
+
+    best, most = choose_move(tree, work, BOUNDED, False, 0.0, new_rng(1))
+
+    counted = [own for own in results if len(own) >= max(0.15 * len(results[most]), 2)]
+    bounds = [bound_of(own) for own in counted or [results[most]]]
+    assert bound_of(results[best]) == pytest.approx(max(bounds), abs=1e-4)
+
+
+@given(roots())
+def test_bounds_change_nothing_about_proofs_and_excluded_moves(root):
+    visits, values, priors = root
+    tree, work = root_of(*root)
+
+    best, _ = choose_move(tree, work, BOUNDED, False, 0.0, new_rng(1))
+
+    order = ranked(*root)
+    if order and np.isinf(values[order[0]]):
+        assert best == order[0]
+    elif order:
+        assert priors[best] != EXCLUDED
+        assert visits[best] > 0
+        assert np.isfinite(values[best])
+
+
+def test_a_steady_move_is_preferred_to_one_with_a_few_more_visits():
+    tree, work = root_of([100, 90], [50, 45], [0.5, 0.5])
+    tree.edges["squares"][1:3] = 100, 0.25 * 90
+
+    plain, _ = choose_move(tree, work, RULES, False, 0.0, new_rng(1))
+    bounded, most = choose_move(tree, work, BOUNDED, False, 0.0, new_rng(1))
+
+    assert (plain, bounded, most) == (0, 1, 0)
+
+
+def test_a_search_by_scores_has_no_bounds():
+    rules = PuctSettings(bound_deviations=3.0, plays_by_score=True).params()
+
+    assert rules.bound_deviations == 0
 
 
 @given(roots(), st.integers(0, 99))

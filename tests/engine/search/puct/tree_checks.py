@@ -39,6 +39,10 @@ def check_nothing_is_in_flight(tree):
     assert np.all(nodes["in_flight"] == 0)
     assert np.all(nodes["batch_row"] == NOT_IN_BATCH)
     for edge in edges_in(tree):
-        assert not np.isnan(tree.edges["value"][edge])
+        visits, value, *_, squares = tree.edges[edge].tolist()
+        assert not np.isnan(value)
+        assert squares <= visits * (1 + 1e-5)
+        if np.isfinite(value):
+            assert squares * visits >= value * value * (1 - 1e-4) - 1e-6
         below = int(tree.edges["visits"][children_of(tree, edge)].sum())
         assert below == 0 or tree.edges["visits"][edge] > below
