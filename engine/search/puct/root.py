@@ -196,15 +196,19 @@ class Root:
     ) -> SearchResult:
         """Return the result of the search so far.
 
+        If lower bounds choose the move, the value is that of the most visited one: they
+        prefer moves whose results are too high by chance.
+
         Args:
             nodes: Simulations of the search.
             seconds: Seconds of the search.
             chooses: Whether to draw the move if the settings have a temperature.
         """
-        ranked = self._ranked()
-        if chooses or self._settings.bound_deviations > 0:
+        by_visits = self._ranked()
+        ranked, has_bounds = by_visits, self._settings.bound_deviations > 0
+        if chooses or has_bounds:
             chosen, _ = self._chosen(by_chance=chooses)
-            ranked = [chosen, *(k for k in ranked if k != chosen)]
+            ranked = [chosen, *(k for k in by_visits if k != chosen)]
         found = self._edges()[ranked].tolist()
         candidates = tuple(
             self._candidate(k, *edge, with_line=rank < LINES_REPORTED)
@@ -216,6 +220,9 @@ class Root:
             seconds=seconds,
             depth=max(int(self._tree.info["deepest"][0]), 1),
         )
+        if has_bounds:
+            most_visited = candidates[ranked.index(by_visits[0])]
+            result = replace(result, value=most_visited.value)
         return replace(result, policy=self.policy())
 
     def policy(self) -> tuple[tuple[Move, float], ...]:

@@ -152,6 +152,23 @@ def test_a_steady_move_is_preferred_to_one_with_a_few_more_visits():
     assert (plain, bounded, most) == (0, 1, 0)
 
 
+def test_the_value_stays_that_of_the_most_visited_move():
+    differs = 0
+    start, limits = start_of("hex", height=4, width=5), Limits(nodes=60)
+    for position in map(start.play, start.legal_moves()):
+        plain = search_with(HashEvaluator(), stops_early=False).search(position, limits)
+        bounded = search_with(
+            HashEvaluator(), stops_early=False, bound_deviations=1.0
+        ).search(position, limits)
+
+        by_move = {candidate.move: candidate for candidate in plain.candidates}
+        assert bounded.value == plain.value
+        assert bounded.move == bounded.candidates[0].move == bounded.pv[0]
+        assert by_move == {c.move: c for c in bounded.candidates}
+        differs += bounded.move != plain.move
+    assert differs > 0
+
+
 def test_a_search_by_scores_has_no_bounds():
     rules = PuctSettings(bound_deviations=3.0, plays_by_score=True).params()
 
