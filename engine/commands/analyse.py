@@ -64,7 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Review the game, save it and print the review.
 
-    Ctrl+C or a failure of the engine keeps what was found.
+    Ctrl+C or a failure of the engine keeps what was found; a review that cannot be
+    saved is printed all the same.
     """
     target = arguments.out or arguments.record
     check_source(arguments.record)
@@ -83,13 +84,18 @@ def run(arguments: argparse.Namespace) -> int:
         is_stopped, failure = True, error
     finally:
         progress.end_line()
-    notes = files.save(progress.record, target, format=form.name)
+    notes: tuple[str, ...] = ()
+    is_saved = True
+    try:
+        notes = files.save(progress.record, target, format=form.name)
+    except EngineError as error:
+        is_saved, failure = False, error
     review = review_game(progress.record)
     if arguments.json:
         print_json(
             {
                 **_as_json(progress.record, review),
-                "out": str(target),
+                "out": str(target) if is_saved else None,
                 "stopped": is_stopped,
             }
         )

@@ -187,7 +187,9 @@ def test_an_engine_that_fails_at_once_leaves_the_old_record(capsys, file, monkey
     assert file.read_bytes() == before
 
 
-def test_a_full_disk_leaves_the_old_record(capsys, file, monkeypatch):
+def test_a_full_disk_leaves_the_old_record_and_prints_the_review(
+    capsys, file, monkeypatch
+):
     before = file.read_bytes()
 
     def full(path, data):
@@ -195,8 +197,12 @@ def test_a_full_disk_leaves_the_old_record(capsys, file, monkeypatch):
 
     monkeypatch.setattr("engine.core.files.atomic_file.write_atomically", full)
 
-    status, _, err = analyse(capsys, file, *ENGINE)
+    status, text, err = analyse(capsys, file, *ENGINE)
+    _, printed, _ = analyse(capsys, file, *ENGINE, "--json")
 
     assert status == 1
     assert err == "pentahex: game.sgf could not be written: the disk is full.\n"
     assert file.read_bytes() == before
+    assert text.startswith("accuracy of red: ")
+    assert len(json.loads(printed)["moves"]) == 4
+    assert json.loads(printed)["out"] is None
