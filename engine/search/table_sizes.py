@@ -100,7 +100,7 @@ def _list_tables(
         return {"pool_entries": (own.pool_entries, TREES * each)}
     row = 2 * (setup.cell_count + SPECIAL_MOVES) + 4
     return {
-        "pool_edges": (own.pool_edges, TREES * 16),
+        "pool_edges": (own.pool_edges, TREES * 20),
         "pool_nodes": (own.pool_nodes, TREES * 28),
         "pool_policies": (own.pool_policies, TREES * row),
         "cache_size": (own.cache_size, CACHE_ENTRY_BYTES),

@@ -2,7 +2,7 @@
 
 A position has more than a hundred moves, most of which are never visited. Its policy is
 a row of 2 bytes a cell. Every formula selects the unvisited move with the highest prior
-before any other one. So only this move and the visited ones are *expanded*: edges of 16
+before any other one. So only this move and the visited ones are *expanded*: edges of 20
 bytes that never change their index. Its first visit expands the next move.
 
 The row of a position that was visited once may be overwritten; the next visit then
