@@ -15,7 +15,7 @@ from engine.core.errors import PresetError, UsageError
 from engine.core.formats.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
 from engine.core.game import GameSetup, Position
 from engine.games import GAMES, get_game
-from engine.players.player_config import PlayerConfig
+from engine.players.player_config import PlayerConfig, parse_engine
 from engine.search.api import Limits
 
 ENGINE_HELP = (
@@ -98,6 +98,34 @@ def make_setup(
     game = get_game(arguments.game)
     setup = game.setup(height=height, width=width, options=options)
     return setup if player is None or is_sized else player.fitted(setup)
+
+
+def add_search(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of a search of one position by an engine."""
+    parser.add_argument("--engine", required=True, metavar="P", help=ENGINE_HELP)
+    add_setup(parser)
+    parser.add_argument(
+        "--moves", default="", metavar='"h8 i9"', help="moves played so far"
+    )
+    add_limits(parser)
+    add_json(parser)
+
+
+def find_search(arguments: argparse.Namespace) -> tuple[PlayerConfig, Position]:
+    """Return the engine and the position of the arguments of ``add_search``.
+
+    Raises:
+        IllegalMoveError: A move is no cell, or not legal.
+        PresetError: The engine does not exist, or does not support the setup.
+        SetupError: The size or an option is not supported.
+        UsageError: An option has no value.
+    """
+    player = parse_engine(arguments.engine, game=arguments.game).with_options(
+        make_limits(arguments)
+    )
+    setup = make_setup(arguments, player)
+    check_supports(player, setup)
+    return player, play_moves(setup, arguments.moves)
 
 
 def check_supports(player: PlayerConfig, setup: GameSetup) -> None:

@@ -5,21 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from engine.commands.arguments import (
-    ENGINE_HELP,
-    add_json,
-    add_limits,
-    add_setup,
-    check_supports,
-    make_limits,
-    make_setup,
-    play_moves,
-    print_json,
-)
+from engine.commands.arguments import add_search, find_search, print_json
 from engine.core.game import Position
 from engine.core.types import Candidate, Move
 from engine.players.build import build_searcher
-from engine.players.player_config import parse_engine
 from engine.search.api import SearchResult, close_searcher
 
 SUMMARY = "search one position and print the best move"
@@ -30,32 +19,16 @@ CANDIDATES_SHOWN = 8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument(
-        "--engine",
-        required=True,
-        metavar="P",
-        help=ENGINE_HELP,
-    )
-    add_setup(parser)
-    parser.add_argument(
-        "--moves", default="", metavar='"h8 i9"', help="moves played so far"
-    )
-    add_limits(parser)
-    add_json(parser)
+    add_search(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Search and print."""
-    player = parse_engine(arguments.engine, game=arguments.game).with_options(
-        make_limits(arguments)
-    )
-    setup = make_setup(arguments, player)
-    check_supports(player, setup)
-    position = play_moves(setup, arguments.moves)
+    player, position = find_search(arguments)
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     try:
         searcher.prepare(position)
-        result = searcher.search(position, player.resolve_limits(setup))
+        result = searcher.search(position, player.resolve_limits(position.setup))
     finally:
         close_searcher(searcher)
     if arguments.json:

@@ -7,24 +7,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from engine.commands.arguments import (
-    ENGINE_HELP,
-    add_json,
-    add_limits,
-    add_setup,
-    check_supports,
-    make_limits,
-    make_setup,
-    play_moves,
-    print_json,
-)
+from engine.commands.arguments import add_search, find_search, print_json
 from engine.core.board.board_notation import format_column
 from engine.core.game import Position
 from engine.core.processes.background_work import paused_background_work
 from engine.core.types import Move
 from engine.games import get_game
 from engine.players.build import build_searcher
-from engine.players.player_config import parse_engine
 from engine.review.move_values import MoveValues
 from engine.search.api import Limits, Searcher, close_searcher
 
@@ -38,30 +27,19 @@ STONES = ("", "x", "o")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("--engine", required=True, metavar="P", help=ENGINE_HELP)
-    add_setup(parser)
-    parser.add_argument(
-        "--moves", default="", metavar='"h8 i9"', help="moves played so far"
-    )
-    add_limits(parser)
-    add_json(parser)
+    add_search(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Search every move and print the win rates; Ctrl+C prints what was found."""
-    player = parse_engine(arguments.engine, game=arguments.game).with_options(
-        make_limits(arguments)
-    )
-    setup = make_setup(arguments, player)
-    check_supports(player, setup)
-    position = play_moves(setup, arguments.moves)
+    player, position = find_search(arguments)
     values = MoveValues(position, shares=(1.0,))
     searcher = build_searcher(player, arguments.game, seed=arguments.seed)
     is_stopped = False
     try:
         with paused_background_work():
             searcher.prepare(position)
-            _search_all(values, searcher, player.resolve_limits(setup))
+            _search_all(values, searcher, player.resolve_limits(position.setup))
     except KeyboardInterrupt:
         is_stopped = True
     finally:
