@@ -39,14 +39,17 @@ def test_games_with_a_clock_in_turn_leave_all_panels_their_heights(start_on, qtb
     program.window.setGeometry(0, 0, 1240, 735)
     act(program, "reset_arrangement")
     docks = [dock(program, name) for name in ("players", "graph", "moves")]
+    players = docks[0]
+    qtbot.waitUntil(lambda: players.height() == players.preferred_height())
     qtbot.wait(50)
     before = [one.height() for one in docks]
 
     for time in ("5m", UNLIMITED) * 3:
         begin(program, time)
+        qtbot.waitUntil(lambda: players.height() == players.preferred_height())
         qtbot.wait(50)
 
-    assert [one.height() for one in docks] == before
+    qtbot.waitUntil(lambda: [one.height() for one in docks] == before, timeout=5000)
 
 
 def test_a_height_of_the_user_outlives_a_game_with_a_clock(persons, qtbot):
