@@ -17,6 +17,7 @@ from engine.commands.arguments import (
     make_limits,
     print_json,
 )
+from engine.commands.progress_bar import draw_bar
 from engine.core.errors import EngineError, UsageError
 from engine.core.files.atomic_file import check_replaceable
 from engine.core.processes.background_work import paused_background_work
@@ -36,8 +37,6 @@ SUMMARY = "review a game: best moves, losses and accuracy, saved into its record
 
 REFUTATION_SHOWN = 6
 """Moves of a refutation in the text output."""
-
-BAR_WIDTH = 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -180,8 +179,7 @@ class _Progress:
         """Keep the record and draw the line again."""
         self.record, self._latest = progress.record, progress
         if self._is_shown:
-            bar = "#" * (BAR_WIDTH * progress.done // progress.total)
-            text = f"[{bar:.<{BAR_WIDTH}}] {progress.done}/{progress.total} positions"
+            text = f"{draw_bar(progress.done, progress.total)} positions"
             print(f"\r{text} ", end="", file=sys.stderr, flush=True)
 
     def end_line(self) -> None:

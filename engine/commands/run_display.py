@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
+from engine.commands.progress_bar import draw_bar
 from engine.core.formats.text_width import cut_to_width
 from engine.core.message import Message
 from engine.core.processes.background_work import paused_background_work
@@ -30,8 +31,6 @@ REDRAW_SECONDS = 0.2
 
 LINE_SECONDS = 60.0
 """Interval between two plain lines."""
-
-BAR_WIDTH = 24
 
 UP_AND_CLEAR = "\x1b[{lines}F\x1b[J"
 """Terminal sequence: up to the first column of an earlier line, clear what follows."""
@@ -152,8 +151,7 @@ def format_progress(state: RunState) -> str:
 def format_line(state: RunState) -> str:
     """Return the progress in one line."""
     done, total = len(state.results), state.plan.most_games
-    bar = "#" * (BAR_WIDTH * done // total)
-    parts = [f"[{bar:.<{BAR_WIDTH}}] {done}/{total} games"]
+    parts = [f"{draw_bar(done, total)} games"]
     standings = state.standings
     if state.plan.kind == "match":
         low, high = standings.counts.elo_interval

@@ -16,6 +16,7 @@ from engine.commands.arguments import (
     make_limits,
     print_json,
 )
+from engine.commands.progress_bar import draw_bar
 from engine.core.errors import NetError, UsageError
 from engine.core.game import Position
 from engine.core.processes.background_work import paused_background_work
@@ -29,8 +30,6 @@ from engine.suites.reader import read_suite
 from engine.suites.tally import Tally
 
 SUMMARY = "count what an engine or a network solves of a suite of positions"
-
-BAR_WIDTH = 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -159,9 +158,8 @@ def _with_progress(problems: list[Problem], tally: Tally) -> Iterator[Problem]:
     try:
         for done, problem in enumerate(problems):
             if is_shown:
-                bar = "#" * (BAR_WIDTH * done // len(problems))
-                text = f"{done}/{len(problems)}, {tally.solved} solved"
-                print(f"\r[{bar:.<{BAR_WIDTH}}] {text} ", end="", file=sys.stderr)
+                text = f"{draw_bar(done, len(problems))}, {tally.solved} solved"
+                print(f"\r{text} ", end="", file=sys.stderr)
                 sys.stderr.flush()
             yield problem
     finally:

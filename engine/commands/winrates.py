@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.commands.arguments import add_search, find_search, print_json
+from engine.commands.progress_bar import draw_bar
 from engine.core.board.board_notation import format_column
 from engine.core.game import Position
 from engine.core.processes.background_work import paused_background_work
@@ -18,8 +19,6 @@ from engine.review.move_values import MoveValues
 from engine.search.api import Limits, Searcher, close_searcher
 
 SUMMARY = "win rate of every move of a position, by a search after each one"
-
-BAR_WIDTH = 24
 
 STONES = ("", "x", "o")
 """Signs of a cell with a stone of the first and the second player."""
@@ -62,9 +61,7 @@ def _search_all(values: MoveValues, searcher: Searcher, limits: Limits) -> None:
         while (search := values.next_search) is not None:
             values.take(search, searcher.search(search.position, limits))
             if is_shown:
-                done = values.searched_moves
-                bar = "#" * (BAR_WIDTH * done // total)
-                text = f"\r[{bar:.<{BAR_WIDTH}}] {done}/{total} moves "
+                text = f"\r{draw_bar(values.searched_moves, total)} moves "
                 print(text, end="", file=sys.stderr, flush=True)
     finally:
         if is_shown and total:
