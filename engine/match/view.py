@@ -232,6 +232,11 @@ class MatchView:
         return len(self.record.nodes) > 1
 
     @property
+    def has_next(self) -> bool:
+        """Whether the record has a move after the position on the board."""
+        return bool(self.record.nodes[self.cursor].children)
+
+    @property
     def can_take_back(self) -> bool:
         """Whether there is a move to take back."""
         return self.take_back_count > 0

@@ -36,6 +36,9 @@ class ActionState:
     is_comparing: bool = False
     """Whether engines are compared."""
 
+    is_replaying: bool = False
+    """Whether a replay of the moves is on."""
+
     review: ReviewState = ReviewState.WITHOUT_MOVES
     """State of the review of the line."""
 

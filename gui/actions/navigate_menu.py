@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui.actions.action_row import SEPARATOR, ActionRow, ActionState, Menu
+from gui.actions.action_row import SEPARATOR, ActionRow, ActionState, Label, Menu
 from gui.text.i18n import tr
 
 
@@ -96,6 +96,12 @@ def _jump_rows() -> tuple[ActionRow, ...]:
             keys=("Ctrl+G",),
             is_enabled=lambda state: state.view.has_moves,
         ),
+        ActionRow(
+            name="replay",
+            label=_replay_label,
+            keys=("P",),
+            is_enabled=lambda state: state.view.has_moves,
+        ),
     )
 
 
@@ -104,7 +110,13 @@ def _has_past(state: ActionState) -> bool:
 
 
 def _has_future(state: ActionState) -> bool:
-    return bool(state.view.record.nodes[state.view.cursor].children)
+    return state.view.has_next
+
+
+def _replay_label(state: ActionState) -> Label:
+    if state.is_replaying:
+        return Label(text=tr("Actions", "Stop the &replay"), icon="pause")
+    return Label(text=tr("Actions", "&Replay the moves"), icon="play")
 
 
 def _has_variations(state: ActionState) -> bool:

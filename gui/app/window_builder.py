@@ -41,6 +41,7 @@ from gui.window.menus import Menus
 from gui.window.picture_export import PictureExport
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
+from gui.window.replay import Replay
 from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
 from gui.window.tool_bar import ToolBar
@@ -79,6 +80,7 @@ class PartsBuilder:
         self._live = LiveAnalysis(
             services.controller, services.engine, services.choice, window
         )
+        self._replay = Replay(services.controller, services.settings, window)
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
         self._cards = self._make_cards()
@@ -151,6 +153,7 @@ class PartsBuilder:
             analysis=self._services.analysis,
             comparison=self._services.comparison,
             review=self._services.review,
+            replay=self._replay,
             reader=self._services.reader,
             board=self._views.board,
             layouts=self._layouts,
@@ -177,7 +180,7 @@ class PartsBuilder:
         heat_maps = self._make_heat_maps()
         return Handlers(
             game=self._make_game_commands(
-                lambda: analysis.stop() | heat_maps.stop(), review
+                lambda: analysis.stop() | heat_maps.stop() | self._replay.stop(), review
             ),
             variations=VariationCommands(
                 actions=self._actions,
@@ -222,6 +225,7 @@ class PartsBuilder:
             heat_maps=heat_maps,
             candidates=candidates,
             review=review,
+            replay=self._replay,
             history=HistoryController(
                 controller=self._services.controller,
                 live=self._live,

@@ -78,6 +78,8 @@ class NavigationBar(Retranslated, QWidget):
         row.addWidget(self._counter)
         row.addWidget(make_tool_button("button_next", actions["next"]))
         row.addWidget(last)
+        self._replay = make_tool_button("button_replay", actions["replay"])
+        row.addWidget(self._replay)
         row.addLayout(engines)
         row.addStretch(1)
         controller.match_changed.connect(self._on_match_changed)
@@ -107,6 +109,7 @@ class NavigationBar(Retranslated, QWidget):
         )
         for part in self._engine_parts:
             part.setVisible(self._controller.view.is_watched)
+        self._replay.setVisible(not self._controller.view.is_watched)
         self._fit_buttons()
 
     def usual_width(self) -> int:

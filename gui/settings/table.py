@@ -187,6 +187,18 @@ LAST_STRENGTH = Choice(
 )
 """The strength chosen last on the first card."""
 
+REPLAY_SECONDS: Choice[float] = Choice(
+    key="records/replay_seconds",
+    default=1.0,
+    values=(0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0),
+    titles=lambda: tuple(
+        tr("Settings", "{seconds} s per position").format(seconds=seconds)
+        for seconds in ("0.2", "0.5", "1", "2", "3", "5", "10")
+    ),
+    row=DialogRow(page=Page.RECORDS, title=lambda: tr("Settings", "Replay")),
+)
+"""How long a replay shows each position, in seconds."""
+
 PLAYBACK_SPEED = Choice(
     key="engines/playback_speed",
     default=PlaybackSpeed.NORMAL,
@@ -225,7 +237,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(REVIEW_SECONDS, WIN_RATE_MAP_SECONDS, INACCURACY, MISTAKE, BLUNDER),
     *(SEARCH_THREADS, ANALYSIS_MEMORY, ANALYSIS_MINUTES, COMPARISON_SECONDS),
     *(SOUNDS, VOLUME),
-    *(PERSON, EVENT, PLACE),
+    *(PERSON, EVENT, PLACE, REPLAY_SECONDS),
     *(RECORD_FOLDER, CONTEST_FOLDER, RECENT_FILES),
     *(LAST_GAME, LAST_STRENGTH, PLAYBACK_SPEED),
     *(WINDOW_GEOMETRY, IS_MAXIMIZED, DOCK_LAYOUT),

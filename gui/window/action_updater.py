@@ -24,6 +24,7 @@ from gui.game.hints import Hints
 from gui.settings.settings import Settings
 from gui.settings.table import MENU_SETTINGS
 from gui.window.dock_layouts import DockLayouts
+from gui.window.replay import Replay
 
 MENU_KEYS = {setting.key for setting in MENU_SETTINGS}
 
@@ -38,6 +39,7 @@ class ActionUpdater(QObject):
         analysis: Continuous analysis.
         comparison: Comparison of engines.
         review: The review of the game.
+        replay: Replay of the moves.
         reader: Source of board annotations.
         board: The board on the screen.
         layouts: The dock layouts.
@@ -53,6 +55,7 @@ class ActionUpdater(QObject):
         analysis: ContinuousAnalysis,
         comparison: EngineComparison,
         review: ReviewParts,
+        replay: Replay,
         reader: AnnotationReader,
         board: BoardView,
         layouts: DockLayouts,
@@ -65,6 +68,7 @@ class ActionUpdater(QObject):
         self._analysis = analysis
         self._comparison = comparison
         self._review = review
+        self._replay = replay
         self._reader = reader
         self._board = board
         self._layouts = layouts
@@ -76,6 +80,7 @@ class ActionUpdater(QObject):
         hints.changed.connect(self._on_game_changed)
         analysis.switched.connect(self._on_game_changed)
         comparison.switched.connect(self._on_game_changed)
+        replay.switched.connect(self._on_game_changed)
         review.reviewer.changed.connect(self._on_game_changed)
         review.mistakes.changed.connect(self._on_game_changed)
         review.mistakes.selected_changed.connect(self._on_game_changed)
@@ -92,6 +97,7 @@ class ActionUpdater(QObject):
             can_hint=self._hints.can_request and not self._hints.is_searching,
             is_analysing=self._analysis.is_on,
             is_comparing=self._comparison.is_on,
+            is_replaying=self._replay.is_on,
             **self._review_facts(),
             can_annotate=self._reader.can_read(view.setup.game),
             has_engine=self._has_engine(view.setup),

@@ -32,6 +32,7 @@ from gui.window.panel_signals import PanelSignals
 from gui.window.picture_export import PictureExport
 from gui.window.position_commands import PositionCommands
 from gui.window.record_exchange import RecordExchange
+from gui.window.replay import Replay
 from gui.window.review_commands import ReviewCommands
 from gui.window.root_move_menu import RootMoveMenu
 from gui.window.tool_bar import ToolBar
@@ -99,6 +100,9 @@ class Handlers:
     review: ReviewCommands
     """Actions of a review, and what the board shows of it."""
 
+    replay: Replay
+    """Replay of the moves."""
+
     annotations: AnnotationController
     """Annotations on the board."""
 
@@ -144,6 +148,7 @@ class Handlers:
             self.inside,
             self.puzzles,
             self.history,
+            self.replay,
         )
         return {
             name: command for part in parts for name, command in part.commands().items()

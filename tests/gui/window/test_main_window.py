@@ -64,6 +64,7 @@ def test_watch_on_the_card_lets_two_engines_play(program, qtbot):
 
     wait_for_moves(qtbot, program, 2)
     assert has_widget(program.window, "button_run")
+    assert not has_widget(program.window, "button_replay")
     assert has_widget(program.window, "button_step")
 
 
