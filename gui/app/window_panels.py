@@ -9,8 +9,8 @@ from gui.app.services import Services
 from gui.board.board_view import BoardView
 from gui.game.live_analysis import LiveAnalysis
 from gui.text.i18n import tr
-from gui.window.panel import Panel
-from gui.window.panel_signals import PanelSignals
+from gui.window.docks.panel import Panel
+from gui.window.docks.panel_signals import PanelSignals
 
 
 class WindowPanels:

@@ -23,8 +23,8 @@ from gui.game.game_controller import GameController
 from gui.game.hints import Hints
 from gui.settings.settings import Settings
 from gui.settings.table import MENU_SETTINGS
-from gui.window.dock_layouts import DockLayouts
-from gui.window.replay import Replay
+from gui.window.commands.replay import Replay
+from gui.window.docks.dock_layouts import DockLayouts
 
 MENU_KEYS = {setting.key for setting in MENU_SETTINGS}
 

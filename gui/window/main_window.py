@@ -33,14 +33,14 @@ from gui.text.labels import value_for_decider, win_rate
 from gui.widgets.retranslated import Retranslated
 from gui.widgets.side_by_side import Narrowing, SideBySide
 from gui.widgets.tab_bars import rename_scroll_buttons, set_up_dock_tabs
-from gui.window.card_host import CardHost
-from gui.window.legend_rows import LegendRows
-from gui.window.shortcut_filter import ShortcutFilter
-from gui.window.window_geometry import (
+from gui.window.docks.window_geometry import (
     keep_on_screen,
     restore_geometry,
     save_geometry,
 )
+from gui.window.overlays.card_host import CardHost
+from gui.window.overlays.legend_rows import LegendRows
+from gui.window.shortcut_filter import ShortcutFilter
 from gui.window.window_parts import WindowParts
 
 SMALLEST_WIDTH = 900

@@ -16,7 +16,7 @@ from gui.text import languages
 from gui.window.menus import Menus
 from tests.gui.actions.action_states import state_after
 from tests.gui.driving import has_widget, key, moves, play_all, press, widget
-from tests.gui.window.docks import Screen
+from tests.gui.window.dock_driving import Screen
 
 
 def action(window, name):

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QAction, QApplication, QDockWidget, QWidget
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from gui.window.record_exchange import RecordExchange
+from gui.window.commands.record_exchange import RecordExchange
 from tests.gui.driving import has_widget, moves, play_all, press, texts, widget
 from tests.gui.files.drops import drop
 from tests.gui.files.saved_records import save_record

@@ -12,7 +12,7 @@ from engine.records import files
 from engine.records.sgf.markup import Mark, Shape, read_marks
 from gui.panels.mark_tool import MarkTool
 from gui.panels.notes_panel import LONGEST_COMMENT, NotesPanel
-from gui.window.mark_editor import make_mark
+from gui.window.overlays.mark_editor import make_mark
 from tests.gui.driving import click_cell, key, moves, play_all, press, status, widget
 
 HOSTILE = "<img src='file:///etc/passwd'><b>x</b> ]\\] (;B[aa]) 中文 \U0001f600"

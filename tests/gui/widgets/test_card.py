@@ -8,8 +8,8 @@ from engine.players.strength_player import StrengthPlayer
 from gui.board.board_view import BoardView
 from gui.widgets.card import Card
 from gui.widgets.content_scroll_area import ContentScrollArea
-from gui.window.board_area import BoardArea
-from gui.window.cards import welcome_card
+from gui.window.overlays.board_area import BoardArea
+from gui.window.overlays.cards import welcome_card
 
 SENTENCE = "Another engine takes over since the first one stopped. "
 

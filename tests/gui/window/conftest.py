@@ -3,7 +3,7 @@
 import pytest
 
 from gui.window.main_window import MainWindow
-from tests.gui.window.docks import Screen
+from tests.gui.window.dock_driving import Screen
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from gui.panels.candidates_model import Column
 from gui.settings.table import DOCK_LAYOUT, LANGUAGE
 from tests.gui.driving import widget
 from tests.gui.panels.candidates import consider, table
-from tests.gui.window.docks import act, dock
+from tests.gui.window.dock_driving import act, dock
 from tests.nonempty import nonempty
 
 TITLE_HEIGHT, TASK_BAR_HEIGHT = 24, 40

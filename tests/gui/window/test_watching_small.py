@@ -11,7 +11,7 @@ from gui.panels.navigation_bar import NavigationBar
 from gui.settings.table import LANGUAGE
 from tests.gui.driving import has_widget, widget
 from tests.gui.scripted_engines import ENGINE
-from tests.gui.window.docks import act
+from tests.gui.window.dock_driving import act
 
 
 def begin(program, **players):

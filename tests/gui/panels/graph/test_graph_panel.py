@@ -17,7 +17,7 @@ from gui.panels.graph.win_rate_chart import MISTAKE_DOT
 from gui.settings.analysis_settings import MISTAKE
 from gui.text import languages
 from gui.widgets.plot import line_pen
-from gui.window.dock_layouts import DockLayouts
+from gui.window.docks.dock_layouts import DockLayouts
 from tests.gui.driving import has_widget, play_all, press, widget
 
 ALONE = "h8 h9 i9"

@@ -23,9 +23,9 @@ from gui.settings.last_match import load_last_match, save_last_match
 from gui.settings.settings import Settings
 from gui.settings.table import LAST_GAME
 from gui.widgets.form import show_dialog
-from gui.window.card_host import CardHost
-from gui.window.navigator import Navigator
-from gui.window.review_commands import ReviewCommands
+from gui.window.commands.navigator import Navigator
+from gui.window.commands.review_commands import ReviewCommands
+from gui.window.overlays.card_host import CardHost
 
 if TYPE_CHECKING:
     from gui.dialogs.new_game_dialog import NewGameDialog

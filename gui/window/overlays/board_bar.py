@@ -14,7 +14,7 @@ from gui.panels.graph.graph_texts import graph_title, win_rate_text
 from gui.settings.settings import Settings
 from gui.settings.table import WIN_RATE_BAR
 from gui.text.plain_text import set_tip
-from gui.window.board_area import BoardArea
+from gui.window.overlays.board_area import BoardArea
 
 PLACING = {option.key for option in BOARD_OPTIONS}
 """Settings that change the board's place."""

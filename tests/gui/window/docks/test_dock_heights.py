@@ -8,9 +8,9 @@ from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from gui.settings.last_match import save_last_match
 from gui.widgets.screen_fit import FRAME_HEIGHT
-from gui.window.dock_layouts import SLACK
+from gui.window.docks.dock_layouts import SLACK
 from gui.window.main_window import MainWindow
-from tests.gui.window.docks import Screen, act, dock
+from tests.gui.window.dock_driving import Screen, act, dock
 
 
 def begin(program, time=UNLIMITED):

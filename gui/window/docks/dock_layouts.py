@@ -24,8 +24,8 @@ from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE, DockLayout
 from gui.widgets.dock import Dock
 from gui.widgets.screen_fit import FRAME_HEIGHT
-from gui.window.panel import Panel, Place
-from gui.window.window_geometry import shrink_into_screen
+from gui.window.docks.panel import Panel, Place
+from gui.window.docks.window_geometry import shrink_into_screen
 
 STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""

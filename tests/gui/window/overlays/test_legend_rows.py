@@ -3,7 +3,7 @@
 import pytest
 from PyQt5.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from gui.window.legend_rows import LegendRows
+from gui.window.overlays.legend_rows import LegendRows
 
 LOW, HIGH = 300, 600
 

@@ -22,8 +22,8 @@ from gui.text.labels import (
     value_for_decider,
     win_rate,
 )
-from gui.window.dock_layouts import DockLayouts
-from gui.window.panel_signals import PanelSignals
+from gui.window.docks.dock_layouts import DockLayouts
+from gui.window.docks.panel_signals import PanelSignals
 
 SMALLEST_SHARE = 0.02
 """Minimum share of the most visited candidate's visits; the best are always shown."""

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QAction
 
 from gui.style import theme
 from gui.style.theme import DARK
-from gui.window import picture_export
+from gui.window.commands import picture_export
 from tests.gui.driving import has_widget, play_all, status, texts
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

@@ -12,7 +12,7 @@ from gui.board.board_view import BoardView
 from gui.game.game_controller import GameController
 from gui.game.root_choice import RootChoice
 from gui.text.i18n import tr
-from gui.window.panel_signals import PanelSignals
+from gui.window.docks.panel_signals import PanelSignals
 
 
 class RootMoveMenu(QObject):

@@ -14,7 +14,7 @@ from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
 from gui.settings.settings import Settings, board_options
 from gui.widgets.form import show_dialog
-from gui.window.dock_layouts import DockLayouts
+from gui.window.docks.dock_layouts import DockLayouts
 
 if TYPE_CHECKING:
     from gui.dialogs.position_editor.position_editor import PositionEditor

@@ -14,8 +14,8 @@ from gui.actions.actions import Actions, Commands
 from gui.game.game_controller import GameController
 from gui.text.i18n import tr
 from gui.text.labels import move_label, outcome_title
-from gui.window.card_host import CardHost
-from gui.window.root_move_menu import RootMoveMenu
+from gui.window.commands.root_move_menu import RootMoveMenu
+from gui.window.overlays.card_host import CardHost
 
 
 class VariationCommands(QObject):

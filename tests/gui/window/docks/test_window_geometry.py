@@ -5,9 +5,9 @@ from PyQt5.QtCore import QRect, Qt
 from PyQt5.QtWidgets import QAction, QApplication, QWidget
 
 from gui.settings.table import IS_MAXIMIZED, WINDOW_GEOMETRY
+from gui.window.docks.window_geometry import fit_into, restore_geometry
 from gui.window.main_window import MainWindow
-from gui.window.window_geometry import fit_into, restore_geometry
-from tests.gui.window.docks import act
+from tests.gui.window.dock_driving import act
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from engine.records.sgf.markup import Mark, read_marks, with_mark, without_marks
 from gui.board.board_view import BoardView
 from gui.game.game_controller import GameController
 from gui.panels.mark_tool import MarkTool
-from gui.window.panel_signals import PanelSignals
+from gui.window.docks.panel_signals import PanelSignals
 
 
 class MarkEditor(QObject):

@@ -9,7 +9,7 @@ from gui.analysis.analysis_messages import switching_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
 from gui.analysis.engine_comparison import EngineComparison
 from gui.game.game_controller import GameController
-from gui.window.dock_layouts import DockLayouts
+from gui.window.docks.dock_layouts import DockLayouts
 
 
 class AnalysisCommands(QObject):

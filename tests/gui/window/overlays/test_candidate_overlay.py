@@ -6,7 +6,7 @@ from engine.core.types import Candidate, Move, Player
 from engine.games import GAMES
 from gui.board.line_stones import LINE_MOVES, number_stones
 from gui.text.labels import brief_count_text
-from gui.window.candidate_overlay import mark_candidates
+from gui.window.overlays.candidate_overlay import mark_candidates
 from tests.games import cell, position_of
 
 HEX = GAMES["hex"]

@@ -8,7 +8,7 @@ from engine.match.match_setup import MatchSetup
 from gui.panels.candidates_model import CandidatesModel, Column
 from gui.panels.candidates_view import CandidatesView
 from gui.widgets.column_widths import cell_width
-from gui.window.candidate_overlay import mark_candidates
+from gui.window.overlays.candidate_overlay import mark_candidates
 from tests.games import cell
 from tests.gui.driving import status, widget
 

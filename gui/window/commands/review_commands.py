@@ -13,8 +13,8 @@ from gui.game.game_controller import GameController
 from gui.game.live_analysis import LiveAnalysis
 from gui.text.i18n import tr
 from gui.text.labels import win_rate
-from gui.window.candidate_overlay import CandidateOverlay
-from gui.window.dock_layouts import DockLayouts
+from gui.window.docks.dock_layouts import DockLayouts
+from gui.window.overlays.candidate_overlay import CandidateOverlay
 
 
 class ReviewCommands(QObject):

@@ -30,8 +30,8 @@ from gui.text.i18n import tr, translate_message
 from gui.text.languages import current_language
 from gui.text.plain_text import set_tip
 from gui.widgets.form import show_dialog
-from gui.window.dock_layouts import DockLayouts
-from gui.window.earlier_games_menu import EarlierGamesMenu
+from gui.window.commands.earlier_games_menu import EarlierGamesMenu
+from gui.window.docks.dock_layouts import DockLayouts
 from gui.window.menus import Menus
 
 LISTED_FILES = 10

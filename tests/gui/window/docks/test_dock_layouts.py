@@ -10,10 +10,10 @@ from engine.games import GAMES
 from gui.settings.settings import Settings
 from gui.settings.table import DOCK_LAYOUT, DOCK_STATE
 from gui.widgets.screen_fit import FRAME_HEIGHT
-from gui.window.dock_layouts import DockLayouts
+from gui.window.docks.dock_layouts import DockLayouts
 from gui.window.main_window import MainWindow
 from tests.gui.driving import has_widget, play_all, press, widget
-from tests.gui.window.docks import Screen, act, dock
+from tests.gui.window.dock_driving import Screen, act, dock
 
 MANY_MOVES = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "acegikmo"]
 """A long game in which nobody gets a line."""

@@ -28,8 +28,8 @@ from gui.settings.table import LAST_STRENGTH
 from gui.text.i18n import fill, tr, translate_message
 from gui.text.labels import move_label, side_title
 from gui.widgets.card import Card
-from gui.window import cards
-from gui.window.board_area import BoardArea
+from gui.window.overlays import cards
+from gui.window.overlays.board_area import BoardArea
 
 RESULT_DELAY_MS = 600
 """Delay of the result card, so that the last stone is seen first."""

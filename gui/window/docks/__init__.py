@@ -1,0 +1,1 @@
+"""Docks: the panels, their places and layouts; geometry of the window."""

@@ -1,0 +1,1 @@
+"""What lies over and beside the board: marks, heat maps, cards, win rate, legends."""
