@@ -18,8 +18,9 @@ from engine.commands.arguments import (
     print_json,
 )
 from engine.commands.progress_bar import draw_bar
-from engine.core.errors import EngineError, UsageError
+from engine.core.errors import EngineError, RecordFileError, UsageError
 from engine.core.files.atomic_file import check_replaceable
+from engine.core.files.file_stamp import FileStamp, read_stamp
 from engine.core.processes.background_work import paused_background_work
 from engine.core.types import Move, Player
 from engine.games import GAMES, get_game
@@ -68,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     target = arguments.out or arguments.record
     check_source(arguments.record)
+    stamp = read_stamp(target)
     record = files.load(arguments.record, game=arguments.game)
     form = _find_format(target, record)
     progress = _Progress(record)
@@ -86,6 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     notes: tuple[str, ...] = ()
     is_saved = True
     try:
+        _check_unchanged(target, stamp)
         notes = files.save(progress.record, target, format=form.name)
     except EngineError as error:
         is_saved, failure = False, error
@@ -129,6 +132,19 @@ def _find_format(target: Path, record: GameRecord) -> RecordFormat:
         f"Expected a file that keeps analysis ({endings}), got {target.name!r}; "
         "name one with --out."
     )
+
+
+def _check_unchanged(target: Path, stamp: FileStamp | None) -> None:
+    """Check that no other program has written the file during the review.
+
+    Raises:
+        RecordFileError: It has.
+    """
+    if read_stamp(target) not in (stamp, None):
+        raise RecordFileError(
+            f"Expected that {target.name} stays as it is during the review, but it was "
+            "changed; the review is not saved."
+        )
 
 
 def _review(

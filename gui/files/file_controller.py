@@ -16,7 +16,7 @@ from engine.records.model.record import GameRecord
 from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
 from gui.files.file_dialogs import FileDialogs
 from gui.files.game_joiner import GameJoiner
-from gui.files.overwriting import has_writable_format, loses_game
+from gui.files.overwriting import find_loss, has_writable_format
 from gui.files.record_batch import RecordBatch
 from gui.files.record_exporter import RecordExporter
 from gui.files.record_loader import ReadJob, RecordLoader
@@ -46,7 +46,9 @@ class FileController(QObject):
 
     status_reported = pyqtSignal(str)  # one sentence about what was done
     message_raised = pyqtSignal(object, list)  # see ``CardHost.show_message``
-    overwrite_questioned = pyqtSignal(object, object, object)  # ``ask_to_overwrite``
+    overwrite_questioned = pyqtSignal(
+        object, object, object, object
+    )  # see ``CardHost``
     reading_took_long = pyqtSignal(str)  # name of the record that is being read
     files_changed = pyqtSignal()  # a game was saved or opened
 
@@ -313,7 +315,8 @@ class FileController(QObject):
     def save(self) -> None:
         """Save into the game's own file, or ask for one.
 
-        Also ask before the main line or result in the file is replaced.
+        Also ask before the main line or result in the file is replaced, or what another
+        program has written.
         """
         self.save_game(self._controller.game)
 
@@ -329,9 +332,10 @@ class FileController(QObject):
         path = game.path
         if path is None or not has_writable_format(game, path):
             self._ask_and_save(game, then)
-        elif loses_game(game, path):
+        elif loss := find_loss(game, path):
             self.overwrite_questioned.emit(
                 path,
+                loss,
                 partial(self._write, game, path, then),
                 partial(self._ask_and_save, game, then),
             )

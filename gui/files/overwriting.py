@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import logging
+from enum import Enum
 from pathlib import Path
 
-from engine.core.errors import EngineError, RecordError
+from engine.core.errors import EngineError, RecordError, RecordFileError
 from engine.records import files
 from gui.game.open_game import OpenGame
 
 log = logging.getLogger(__name__)
 
 
-def loses_game(game: OpenGame, path: Path) -> bool:
-    """Return whether saving would replace another main line or result."""
-    in_file = game.file_record
-    if in_file is None:
+class Loss(Enum):
+    """What a file holds that saving a game would replace."""
+
+    GAME = "game"
+    """Another main line or result."""
+
+    CHANGES = "changes"
+    """Anything else that another program has written since."""
+
+
+def find_loss(game: OpenGame, path: Path) -> Loss | None:
+    """Return what saving a game would replace, if the user has to be asked."""
+    in_file, has_changed = game.file_record, game.file_has_changed
+    if in_file is None or has_changed:
         try:
             in_file = files.load(path)
+        except RecordFileError as error:
+            log.info("%s cannot be read: %s", path, error)
+            return None
         except EngineError as error:
             log.info("%s holds no game to lose: %s", path, error)
-            return False
-    return not game.session.record.keeps_game_of(in_file)
+            in_file = None
+    if in_file is not None and not game.session.record.keeps_game_of(in_file):
+        return Loss.GAME
+    return Loss.CHANGES if has_changed else None
 
 
 def has_writable_format(game: OpenGame, path: Path) -> bool:

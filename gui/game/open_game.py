@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from engine.core.errors import PresetError
+from engine.core.files.file_stamp import read_stamp
 from engine.core.game import GameSetup
 from engine.core.types import Move
 from engine.match.engine_choice import best_engine, default_engine
@@ -59,6 +60,7 @@ class OpenGame:
         self._fit_engine = fit_engine
         self._saved_record: GameRecord = match.session.record
         self._file_record: GameRecord | None = match.session.record
+        self._file_stamp = None if path is None else read_stamp(path)
         self._declined_record: GameRecord | None = None
         self._searchers: dict[PlayerConfig, tuple[PlayerConfig, LazySearcher]] = {}
         self._hinted = _find_hinted(match.session.record)
@@ -112,20 +114,30 @@ class OpenGame:
         """The game as its file holds it; ``None`` if that is not known."""
         return self._file_record
 
+    @property
+    def file_has_changed(self) -> bool:
+        """Whether another program has written the file that held the game."""
+        if self.path is None or self._file_stamp is None:
+            return False
+        stamp = read_stamp(self.path)
+        return stamp is not None and stamp[1:] != self._file_stamp[1:]
+
     def mark_saved(self, path: Path | None) -> None:
         """Note that a file holds the game as it is now."""
         self.path = path
         self._saved_record = self._file_record = self.session.record
+        self._file_stamp = None if path is None else read_stamp(path)
 
     def mark_saved_before(self, path: Path) -> None:
         """Note that a file held the game as it is now; it may have changed since."""
         self.path = path
         self._saved_record, self._file_record = self.session.record, None
+        self._file_stamp = None
 
     def mark_unsaved(self) -> None:
         """Note that no file of the user holds the game as it is now."""
         self._saved_record = GameRecord(setup=self.session.setup)
-        self._file_record = None
+        self._file_record = self._file_stamp = None
 
     def decline_changes(self) -> None:
         """Note that the user does not save the game as it is now."""

@@ -19,6 +19,7 @@ from engine.review.game_review import MoveReview
 from gui.analysis.mistakes import Mistakes
 from gui.analysis.review_messages import mistake_message, mistake_title
 from gui.files.file_controller import FileController
+from gui.files.overwriting import Loss
 from gui.game.game_controller import GameController
 from gui.game.open_game import OpenGame
 from gui.game.player_labels import played_by
@@ -143,20 +144,28 @@ class CardHost(QObject):
         self._ask(cards.delete_card(self._area, message, delete=delete))
 
     def ask_to_overwrite(
-        self, path: Path, overwrite: Callable[[], None], save_as: Callable[[], None]
+        self,
+        path: Path,
+        loss: Loss,
+        overwrite: Callable[[], None],
+        save_as: Callable[[], None],
     ) -> None:
-        """Ask before a file is replaced by a game with another main line.
+        """Ask before a file is replaced that holds something else.
 
         Args:
             path: The file.
+            loss: What would be lost.
             overwrite: Replaces it.
             save_as: Asks for another file.
         """
-        self._show_again = partial(self.ask_to_overwrite, path, overwrite, save_as)
+        self._show_again = partial(
+            self.ask_to_overwrite, path, loss, overwrite, save_as
+        )
         self._ask(
             cards.overwrite_card(
                 self._area,
                 path.name,
+                loss,
                 save_as=save_as,
                 overwrite=overwrite,
             )

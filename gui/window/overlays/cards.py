@@ -21,6 +21,7 @@ from engine.match.view import MatchView
 from engine.players.player_config import PlayerConfig
 from engine.players.strength_player import StrengthPlayer
 from engine.players.strengths import NAMES
+from gui.files.overwriting import Loss
 from gui.game.open_game import OpenGame
 from gui.style.theme import SPACE_M, SPACE_S
 from gui.text.i18n import fill, tr
@@ -283,20 +284,33 @@ def delete_card(parent: QWidget, message: str, *, delete: Callable[[], None]) ->
 def overwrite_card(
     parent: QWidget,
     name: str,
+    loss: Loss,
     *,
     save_as: Callable[[], None],
     overwrite: Callable[[], None],
 ) -> Card:
-    """Return the card that asks before a file gets another main line."""
-    card = Card("card_save_over", parent, width=RESULT_WIDTH)
-    card.outlives_moves = True
-    card.set_text(
-        tr("Cards", "Overwrite {name}?").format(name=name),
-        tr(
+    """Return the card that asks before a file is replaced.
+
+    Args:
+        parent: The widget below it.
+        name: Name of the file.
+        loss: What would be lost.
+        save_as: Asks for another file.
+        overwrite: Replaces it.
+    """
+    reasons = {
+        Loss.GAME: tr(
             "Cards",
             "The file contains a different main line or result, which will be lost.",
         ),
-    )
+        Loss.CHANGES: tr(
+            "Cards",
+            "Another program has changed the file, and its changes will be lost.",
+        ),
+    }
+    card = Card("card_save_over", parent, width=RESULT_WIDTH)
+    card.outlives_moves = True
+    card.set_text(tr("Cards", "Overwrite {name}?").format(name=name), reasons[loss])
     card.add_button("save_as", tr("Cards", "Save as…"), save_as, is_primary=True)
     card.add_button("overwrite", tr("Cards", "Overwrite"), overwrite)
     card.add_button("keep_file", tr("Cards", "Cancel"), _do_nothing)

@@ -206,3 +206,25 @@ def test_a_full_disk_leaves_the_old_record_and_prints_the_review(
     assert text.startswith("accuracy of red: ")
     assert len(json.loads(printed)["moves"]) == 4
     assert json.loads(printed)["out"] is None
+
+
+def test_a_record_that_changes_during_the_review_is_not_replaced(
+    capsys, file, monkeypatch
+):
+    review = Reviewer.review
+
+    def slow(self, record, *, on_progress):
+        review(self, record, on_progress=on_progress)
+        file.write_text("(;GM[11]SZ[11]C[newer])", encoding="utf-8")
+
+    monkeypatch.setattr(Reviewer, "review", slow)
+
+    status, text, err = analyse(capsys, file, *ENGINE)
+
+    assert status == 1
+    assert err == (
+        "pentahex: Expected that game.sgf stays as it is during the review, but it "
+        "was changed; the review is not saved.\n"
+    )
+    assert "newer" in file.read_text("utf-8")
+    assert text.startswith("accuracy of red: ")

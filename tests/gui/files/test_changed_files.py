@@ -1,0 +1,90 @@
+"""Saving into a file that another program has changed meanwhile."""
+
+import pytest
+from PyQt5.QtCore import Qt
+
+from engine.records import files
+from tests.gui.driving import has_widget, key, press, texts
+from tests.gui.files.saved_records import save_record
+
+CARD = "card_save_over"
+
+CHANGED = "Another program has changed the file, and its changes will be lost."
+
+REPLACED = "The file contains a different main line or result, which will be lost."
+
+
+@pytest.fixture
+def path(tmp_path):
+    return save_record(tmp_path / "mygame.sgf", "gomoku", ["h8", "h9"])
+
+
+@pytest.fixture
+def commented(start_program, path):
+    """Return the window with a record and a comment that is not in its file."""
+    program = start_program(path)
+    program.controller.store_comment(2, "mine")
+    return program
+
+
+def write_comment(path, node, text):
+    """Write a comment into the file as another program does."""
+    files.save(files.load(path).with_node(node, comment=text), path)
+
+
+def save(program):
+    key(program.window, Qt.Key_S, Qt.ControlModifier)
+
+
+def comments_in(path):
+    return [node.comment for node in files.load(path).nodes]
+
+
+def test_saving_asks_before_it_loses_what_another_program_wrote(commented, path):
+    write_comment(path, 1, "theirs")
+
+    save(commented)
+
+    assert CHANGED in texts(commented.window, CARD)
+    assert comments_in(path) == ["", "theirs", ""]
+
+
+def test_the_changes_are_lost_if_that_is_wanted_and_the_next_saving_is_silent(
+    commented, path
+):
+    write_comment(path, 1, "theirs")
+    save(commented)
+
+    press(commented.window, "card_overwrite")
+    assert comments_in(path) == ["", "", "mine"]
+    commented.controller.store_comment(1, "also mine")
+    save(commented)
+
+    assert not has_widget(commented.window, CARD)
+    assert comments_in(path) == ["", "also mine", "mine"]
+
+
+def test_another_game_in_the_file_is_named(commented, path):
+    save_record(path, "gomoku", ["a1", "a2", "b3"])
+
+    save(commented)
+
+    assert REPLACED in texts(commented.window, CARD)
+
+
+def test_a_file_that_is_no_record_any_more_is_not_lost_silently(commented, path):
+    path.write_text("a letter", encoding="utf-8")
+
+    save(commented)
+
+    assert CHANGED in texts(commented.window, CARD)
+    assert path.read_text("utf-8") == "a letter"
+
+
+def test_a_deleted_file_is_written_again(commented, path):
+    path.unlink()
+
+    save(commented)
+
+    assert not has_widget(commented.window, CARD)
+    assert comments_in(path) == ["", "", "mine"]
