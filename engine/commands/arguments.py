@@ -83,18 +83,21 @@ def make_setup(
 
     Raises:
         SetupError: The size or an option is not supported.
-        UsageError: An option has no value.
+        UsageError: An option has no value, or two.
     """
     is_sized = arguments.size is not None
     height, width = parse_size(arguments.size) if is_sized else (None, None)
-    options = {}
-    for text in arguments.option:
+    options: dict[str, str] = {}
+    rule = [] if arguments.rule is None else [f"rule={arguments.rule}"]
+    for text in (*arguments.option, *rule):
         key, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"Expected KEY=VALUE after --option, got {text!r}.")
-        options[key] = value
-    if arguments.rule is not None:
-        options["rule"] = arguments.rule
+        known = options.setdefault(key, value)
+        if known != value:
+            raise UsageError(
+                f"Expected one value of the option {key}, got {known!r} and {value!r}."
+            )
     game = get_game(arguments.game)
     setup = game.setup(height=height, width=width, options=options)
     return setup if player is None or is_sized else player.fitted(setup)
@@ -118,7 +121,7 @@ def find_search(arguments: argparse.Namespace) -> tuple[PlayerConfig, Position]:
         IllegalMoveError: A move is no cell, or not legal.
         PresetError: The engine does not exist, or does not support the setup.
         SetupError: The size or an option is not supported.
-        UsageError: An option has no value.
+        UsageError: An option has no value, or two.
     """
     player = parse_engine(arguments.engine, game=arguments.game).with_options(
         make_limits(arguments)

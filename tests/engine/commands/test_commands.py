@@ -320,3 +320,26 @@ def test_a_failure_nobody_foresaw_is_one_line_and_its_traceback_goes_to_a_file(
     assert len(done.stderr.strip().splitlines()) == 1
     log_file = tmp_path / "pentahex" / "commands.log"
     assert "Traceback" in log_file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--rule", "renju", "--option", "rule=freestyle"),
+        ("--option", "rule=freestyle", "--option", "rule=renju"),
+    ],
+)
+def test_two_values_of_an_option_are_refused(capsys, options):
+    status, out, err = run(capsys, *genmove(*options))
+
+    assert (status, out) == (2, "")
+    assert err == (
+        "pentahex: Expected one value of the option rule, got 'freestyle' and "
+        "'renju'.\n"
+    )
+
+
+def test_an_option_given_twice_with_the_same_value_is_fine(capsys):
+    options = ("--rule", "renju", "--option", "rule=renju", "--nodes", "20")
+
+    assert run(capsys, *genmove(*options))[0] == 0
