@@ -1,4 +1,4 @@
-"""List of moves, and the variations at the current move."""
+"""List of moves; the variations at the current move, and the name of the opening."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from engine.games import get_game
 from engine.match.view import MatchView
 from gui.game.game_controller import GameController
 from gui.game.status_messages import no_moves_message
 from gui.panels.moves_model import MovesModel
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XS
-from gui.text.i18n import tr
+from gui.text.i18n import tr, translate_message
 from gui.text.labels import move_label
 from gui.text.plain_text import PlainLabel
+from gui.widgets.elided_label import ElidedLabel
 
 NUMBER_WIDTH = 48
 """Width of the column that counts, in pixels at 100 %."""
@@ -57,8 +59,19 @@ class MovesPanel(QFrame):
         self._variations = QWidget()
         self._variations.setObjectName("variations")
         self._variation_row = QHBoxLayout(self._variations)
-        self._variation_row.setContentsMargins(SPACE_L, 0, SPACE_S, 0)
+        self._variation_row.setContentsMargins(0, 0, 0, 0)
         self._variation_row.setSpacing(SPACE_XS)
+        self._opening = ElidedLabel()
+        self._opening.setObjectName("label_opening")
+        self._opening.setProperty("role", "caption")
+        self._opening.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self._footer = QWidget()
+        self._footer.setObjectName("moves_footer")
+        footer = QHBoxLayout(self._footer)
+        footer.setContentsMargins(SPACE_L, 0, SPACE_L, 0)
+        footer.setSpacing(SPACE_S)
+        footer.addWidget(self._variations)
+        footer.addWidget(self._opening, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, SPACE_S, 1, SPACE_S)
         column.setSpacing(SPACE_S)
@@ -66,7 +79,7 @@ class MovesPanel(QFrame):
         column.addLayout(self._pages, 1)
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._view)
-        column.addWidget(self._variations)
+        column.addWidget(self._footer)
         self._reserve_height()
         controller.match_changed.connect(self._on_match_changed)
         self._retranslate()
@@ -128,7 +141,7 @@ class MovesPanel(QFrame):
         has_moves = self._model.rowCount() > 0
         self._pages.setCurrentWidget(self._view if has_moves else self._empty)
         self._show_cursor()
-        self._show_variations()
+        self._show_footer()
 
     def _show_cursor(self) -> None:
         index = self._model.index_of(self._controller.session.cursor)
@@ -137,6 +150,14 @@ class MovesPanel(QFrame):
             self._view.scrollTo(index)
         elif self._model.rowCount():
             self._view.scrollToTop()
+
+    def _show_footer(self) -> None:
+        position = self._controller.session.position
+        game = get_game(position.setup.game)
+        self._opening.setText(translate_message(game.opening_name(position)))
+        self._show_variations()
+        has_variations = not self._variations.isHidden()
+        self._footer.setVisible(has_variations or bool(self._opening.text()))
 
     def _show_variations(self) -> None:
         while self._variation_row.count():
@@ -155,7 +176,6 @@ class MovesPanel(QFrame):
         self._variation_row.addWidget(caption)
         for sibling in siblings[:SHOWN_VARIATIONS]:
             self._variation_row.addWidget(self._variation_button(sibling))
-        self._variation_row.addStretch(1)
 
     def _variation_button(self, node: int) -> QToolButton:
         session = self._controller.session
@@ -179,14 +199,14 @@ class MovesPanel(QFrame):
             part.setMinimumHeight(height)
         sample = QToolButton(self._variations)
         sample.setText("a1")
-        self._variations.setFixedHeight(sample.sizeHint().height())
+        self._footer.setFixedHeight(sample.sizeHint().height())
         sample.deleteLater()
 
     def minimumSizeHint(self) -> QSize:
         """See ``QWidget.minimumSizeHint``; the same with and without variations."""
         least = super().minimumSizeHint()
-        if self._variations.isHidden():
-            least += QSize(0, self._variations.minimumHeight() + SPACE_S)
+        if self._footer.isHidden():
+            least += QSize(0, self._footer.minimumHeight() + SPACE_S)
         return least
 
     def changeEvent(self, event: QEvent) -> None:

@@ -101,6 +101,14 @@ def test_a_move_at_an_earlier_position_becomes_a_variation(persons):
     assert moves(persons) == ["h8", "h9"]
 
 
+def test_the_list_of_moves_names_the_opening(persons):
+    play_all(persons, ["h8", "h9"])
+    assert not has_widget(persons.window, "label_opening")
+
+    click_cell(persons, "i9")
+    assert widget(persons.window, "label_opening").text() == "Kagetsu (D4)"
+
+
 def test_a_click_in_the_move_list_goes_there(persons, qtbot):
     play_all(persons, ["h8", "h9", "h10"])
     view = widget(persons.window, "list_moves")

@@ -74,6 +74,11 @@ class GameOffers:
         del position
         return ""
 
+    def opening_name(self, position: Position) -> str:
+        """Return the name of the opening of a position, by the moves so far, if any."""
+        del position
+        return ""
+
     def explain_special_move(self, position: Position) -> str:
         """Return the effect of the last, special move on the board, as a sentence.
 

@@ -28,7 +28,7 @@ from engine.games.gomoku.alphabeta.search_params import SEARCH_PARAMS
 from engine.games.gomoku.annotator import ANNOTATOR
 from engine.games.gomoku.rules import greedy_scores, layout, notation
 from engine.games.gomoku.rules.constants import EXACT, FREESTYLE, RENJU
-from engine.games.gomoku.rules.openings import choices, play, rules
+from engine.games.gomoku.rules.openings import choices, names, play, rules
 from engine.games.gomoku.rules.position import GomokuPosition, cell_name
 from engine.games.gomoku.value_network.layers import SHAPES
 
@@ -187,6 +187,10 @@ class Gomoku(Game):
     def decision(self, position: Position) -> str:
         """See ``GameOffers.decision``; the options of an opening."""
         return rules.find_state(position).request
+
+    def opening_name(self, position: Position) -> str:
+        """See ``GameOffers.opening_name``; one of the 26 openings of renju."""
+        return names.name_opening(position)
 
     def explain(self, setup: GameSetup, outcome: Outcome) -> str:
         """See ``GameOffers.explain``."""

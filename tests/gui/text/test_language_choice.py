@@ -10,7 +10,7 @@ from gui.app import application as app
 from gui.settings.table import LANGUAGE
 from gui.text import languages
 from gui.text.i18n import fill, join_sentences, tr, translate_message
-from tests.gui.driving import has_widget, press, status, texts, widget
+from tests.gui.driving import has_widget, play_all, press, status, texts, widget
 
 
 @pytest.fixture
@@ -46,6 +46,15 @@ def test_the_language_of_the_system_is_the_default(settings):
     settings[LANGUAGE] = "system"
 
     assert app.select_language(settings) == languages.system_language()
+
+
+def test_the_opening_has_its_chinese_name(persons, settings):
+    play_all(persons, ["h8", "h9", "i9"])
+
+    settings[LANGUAGE] = "zh_CN"
+
+    assert widget(persons.window, "label_opening").text() == "花月（直指 4）"
+    settings[LANGUAGE] = "en"
 
 
 def test_the_window_follows_a_change_of_language_at_once(chinese, qtbot):
