@@ -16,6 +16,8 @@ from weakref import WeakValueDictionary
 from llvmlite import binding, ir
 from numba.core.codegen import CodeLibrary, JITCodeLibrary, RuntimeLinker
 
+from engine.core.processes.interrupts import held_interrupt
+
 COUNTS_REFERENCES = "NRT_decref"
 """A function of every kernel that counts references to arrays."""
 
@@ -154,7 +156,8 @@ class EntryLibrary(JITCodeLibrary):
                 function.linkage = binding.Linkage.internal
         self._optimize_final_module()
         module.verify()
-        self._finalize_final_module()
+        with held_interrupt():  # LLVM calls back, and Ctrl+C would be lost there
+            self._finalize_final_module()
 
     def _optimize_final_module(self) -> None:
         functions = self._final_module.functions

@@ -1,10 +1,12 @@
 """Kernels as bodies for other kernels and as entries for Python."""
 
+import signal
 from typing import NamedTuple
 
 import numba
 import numpy as np
 import pytest
+from numba.core.codegen import JITCodeLibrary
 
 from engine.core.kernels.dispatcher import Kernel, widen
 from engine.core.kernels.jit import OPTIONS, njit, njit_lean
@@ -170,3 +172,26 @@ def test_tuples_of_arrays_of_other_types_are_compiled_again():
 
     assert sum_up(outer._replace(counts=np.arange(5) / 2)) == 5 + 15 + 2 + 1.75
     assert sum_up(outer) == 10 + 15 + 2 + 1.75
+
+
+def test_an_interrupt_while_machine_code_is_made_is_not_lost(monkeypatch):
+    compile_module = JITCodeLibrary._finalize_specific
+    steps = []
+
+    def interrupted(library):
+        steps.append("begun")
+        signal.raise_signal(signal.SIGINT)
+        compile_module(library)
+        steps.append("whole")
+
+    @njit_lean()
+    def double(number):
+        return 2 * number
+
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_specific", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        double(3)
+    assert steps == ["begun", "whole"]
+
+    monkeypatch.undo()
+    assert double(3) == 6
