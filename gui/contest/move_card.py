@@ -13,7 +13,12 @@ from gui.contest.size_class import SizeClass
 from gui.style.dynamic_property import set_dynamic_property
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S, SPACE_XS
 from gui.text.i18n import join_sentences, tr
-from gui.text.labels import decision_message, outcome_title, side_title
+from gui.text.labels import (
+    decision_message,
+    opening_title,
+    outcome_title,
+    side_title,
+)
 from gui.text.plain_text import PlainLabel
 from gui.widgets.side_badge import SideBadge
 
@@ -108,12 +113,19 @@ class MoveCard(QFrame):
         game = self._game
         side = side_title(game.contest.setup.game, colour)
         text = tr("Contest", "Move {number} · {side}")
-        self._caption.setText(text.format(number=number, side=side))
+        parts = [text.format(number=number, side=side), self._opening_title()]
+        self._caption.setText(" · ".join(filter(None, parts)))
         self._mark.setVisible(True)
         self._mark.show_side(game.contest.setup.game, colour)
         is_ours = game.answer is not None
         self._move.set_ink(Ink.ACCENT if is_ours else Ink.TEXT)
         self._move.set_text(move_text(game.contest, move))
+
+    def _opening_title(self) -> str:
+        """Return the name of the opening after the move shown; empty without one."""
+        position, answer = self._game.session.position, self._game.answer
+        shown = position if answer is None else position.play(answer)
+        return opening_title(shown)
 
     def _show_result(self) -> None:
         outcome = self._game.session.outcome

@@ -16,14 +16,13 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from engine.games import get_game
 from engine.match.view import MatchView
 from gui.game.game_controller import GameController
 from gui.game.status_messages import no_moves_message
 from gui.panels.moves_model import MovesModel
 from gui.style.theme import SPACE_L, SPACE_S, SPACE_XS
-from gui.text.i18n import tr, translate_message
-from gui.text.labels import move_label
+from gui.text.i18n import tr
+from gui.text.labels import move_label, opening_title
 from gui.text.plain_text import PlainLabel
 from gui.widgets.elided_label import ElidedLabel
 
@@ -152,9 +151,7 @@ class MovesPanel(QFrame):
             self._view.scrollToTop()
 
     def _show_footer(self) -> None:
-        position = self._controller.session.position
-        game = get_game(position.setup.game)
-        self._opening.setText(translate_message(game.opening_name(position)))
+        self._opening.setText(opening_title(self._controller.session.position))
         self._show_variations()
         has_variations = not self._variations.isHidden()
         self._footer.setVisible(has_variations or bool(self._opening.text()))

@@ -95,6 +95,11 @@ def decision_message(position: Position) -> str:
     return translate_message(get_game(position.setup.game).decision(position))
 
 
+def opening_title(position: Position) -> str:
+    """Return the name of the opening of a position, by the moves so far, if any."""
+    return translate_message(get_game(position.setup.game).opening_name(position))
+
+
 def special_move_message(position: Position) -> str:
     """Return the change that a special move has made on the board, or an empty text."""
     game = get_game(position.setup.game)

@@ -77,7 +77,7 @@ def test_what_our_engine_says_in_the_opening_is_said_and_confirmed(operator, eng
     assert operator.task == "Say “Offer I,8”, press the clock, then Enter."
     operator.enter()
     assert names(operator)[-2:] == ["a1", "offer-i8"]
-    assert caption(operator) == "Move 6 · Black"
+    assert caption(operator) == "Move 6 · Black · Chosei (I1)"
 
 
 def test_the_clock_is_pressed_when_the_other_team_is_to_move(operator, engines):
@@ -137,4 +137,20 @@ def test_choices_are_listed_with_the_colour_of_who_made_them(operator):
     assert [preview.title(ply).split()[1] for ply in range(1, 9)] == [
         *("Black", "White", "Black", "Black"),
         *("Black", "White", "Black", "Black"),
+    ]
+
+
+def test_the_opening_is_named_as_soon_as_its_stones_are_known(operator, engines):
+    engines.choose = lambda position: position.legal_moves()[0]
+    operator.begin(setup=YAMAGUCHI)
+    captions = []
+
+    for text in ("H8", "H9", "I10"):
+        operator.enter(text)
+        captions.append(caption(operator))
+
+    assert captions == [
+        "Move 1 · Black",
+        "Move 2 · White",
+        "Move 3 · Black · Keigetsu (D2)",
     ]
