@@ -13,7 +13,7 @@ from typing import Any
 from engine.core.board.board_notation import parse_size
 from engine.core.errors import PresetError, UsageError
 from engine.core.formats.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
-from engine.core.game import GameSetup, Position
+from engine.core.game import GameSetup, Option, Position
 from engine.games import GAMES, get_game
 from engine.players.player_config import PlayerConfig, parse_engine
 from engine.search.api import Limits
@@ -30,28 +30,55 @@ ENGINE_HELP = (
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Declare ``--json``."""
     parser.add_argument(
-        "--json", action="store_true", help="print one JSON object and nothing else"
+        "--json", action="store_true", help="print one line of JSON and nothing else"
     )
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """Declare the game, its size and its rules."""
-    parser.add_argument("--game", required=True, choices=sorted(GAMES))
-    parser.add_argument("--size", metavar="N|HxW", help="rows, or rows x columns")
-    parser.add_argument("--rule", metavar="R", help="short for --option rule=R")
+    parser.add_argument(
+        "--game", required=True, choices=sorted(GAMES), help="the game to play"
+    )
+    parser.add_argument(
+        "--size",
+        metavar="N|HxW",
+        help="rows, or rows x columns; by default the usual board of the game, or one "
+        "that the engine's network supports",
+    )
+    parser.add_argument(
+        "--rule",
+        metavar="R",
+        help="short for --option rule=R",
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="another rule of the game, such as line_length=6",
+        help=f"a rule of the game: {_describe_options()}; can be given several times",
     )
+
+
+def _describe_options() -> str:
+    """Return the rules that each game lets the players choose, with their values."""
+    return "; ".join(
+        f"in {name} {', '.join(map(_describe_option, game.options))}"
+        for name, game in sorted(GAMES.items())
+    )
+
+
+def _describe_option(option: Option) -> str:
+    return f"{option.key}={'|'.join(option.choices)} (default {option.default})"
 
 
 def add_seed(parser: argparse.ArgumentParser, description: str) -> None:
     """Declare ``--seed``; it is 0 by default."""
     parser.add_argument(
-        "--seed", type=_read_seed, default=0, metavar="N", help=description
+        "--seed",
+        type=_read_seed,
+        default=0,
+        metavar="N",
+        help=f"{description} (default 0)",
     )
 
 
@@ -69,8 +96,15 @@ def _read_seed(text: str) -> int:
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Declare the limits of a search, and its seed."""
     bound = parser.add_mutually_exclusive_group()
-    bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
-    bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
+    bound.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="time for a move; without it and --nodes the limits of the engine",
+    )
+    bound.add_argument(
+        "--nodes", type=int, metavar="N", help="nodes or simulations for a move"
+    )
     add_seed(parser, "the same seed and nodes give the same move")
 
 

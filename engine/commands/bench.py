@@ -32,7 +32,7 @@ from engine.games import GAMES
 from engine.players.presets import find_preset
 from engine.search.api import Limits, Searcher
 
-SUMMARY = "measure speed: rates and ratios"
+SUMMARY = "measure the speed of engines, networks, records, servers and window"
 
 REPEATS = 3
 PLAYOUTS_AT_ONCE = 2_000
@@ -51,12 +51,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="all",
         metavar="SUITE",
-        help="uct, alphabeta, mcts, selfplay, records, servers, compile, ui, startup,"
-        " all",
+        help="uct, alphabeta, mcts, selfplay, records, servers, compile, ui, startup "
+        "or all (default)",
     )
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument(
-        "--seconds", type=float, default=2.0, metavar="S", help="time per figure"
+        "--seconds",
+        type=float,
+        default=2.0,
+        metavar="S",
+        help="time for each figure (default 2)",
     )
     add_json(parser)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
 from engine import __version__
 from engine.core.errors import EngineError, UsageError, is_usage_error
 from engine.core.files.atomic_file import describe_os_error
-from engine.core.files.paths import state_folder
+from engine.core.files.paths import NEW_WINDOW, state_folder
 from engine.core.formats.settings_reader import LONGEST_TEXT
 from engine.core.message import describe_unexpected
 from engine.core.processes.failure_lines import JSON_ERRORS, format_failure
@@ -216,11 +216,17 @@ def _overview() -> argparse.ArgumentParser:
     parser = OneLineParser(
         prog="pentahex",
         description="Play and analyse Gomoku and Hex. Without arguments the window\n"
-        "opens; with record files it opens them.",
+        "opens; with record files it shows them.",
         epilog="\n".join(["commands:", *lines, "", "See COMMAND --help."]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
-        usage="pentahex [FILE ...] | COMMAND [ARGUMENT ...] | --self-test",
+        usage="pentahex [--new-window] [FILE ...] | COMMAND [ARGUMENT ...] | "
+        "--self-test",
+    )
+    parser.add_argument(
+        NEW_WINDOW,
+        action="store_true",
+        help="open a new window; without it FILE goes to the window that is open",
     )
     parser.add_argument(
         "--self-test",

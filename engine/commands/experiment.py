@@ -19,7 +19,9 @@ from engine.experiments.packages import check_packages
 from engine.experiments.progress import Progress
 from engine.training.run.progress import format_duration
 
-SUMMARY = "repeat a figure or table of a paper; resume with --resume"
+SUMMARY = (
+    "repeat a figure or table of a paper; stop at any time and resume with --resume"
+)
 
 LIST = "list"
 """Name that lists the experiments."""
@@ -43,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scale",
         choices=SCALES,
         default="small",
-        help="smoke: a minute; small (default): an hour of one core; paper: all of it",
+        help="smoke: at most a minute; small (default): about an hour of one core; "
+        "paper: as many games and searches as in the paper",
     )
     add_seed(
         parser, "the same seed gives the same games where moves are limited by nodes"
@@ -60,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stop-with-input",
         action="store_true",
-        help="stop when the standard input ends; for programs that start this one",
+        help="stop as by Ctrl+C when standard input ends, for programs",
     )
     add_json(parser)
 

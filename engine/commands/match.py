@@ -39,29 +39,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help=ENGINE_HELP)
     parser.add_argument("b", metavar="B", help="its opponent, likewise")
     add_setup(parser)
-    parser.add_argument("--games", type=int, required=True, metavar="N")
+    parser.add_argument(
+        "--games", type=int, required=True, metavar="N", help="number of games"
+    )
     _add_limits(parser)
     parser.add_argument(
-        "--openings", type=Path, metavar="FILE", help="one opening a line: h8 i9 g7"
+        "--openings",
+        type=Path,
+        metavar="FILE",
+        help="one opening a line, such as h8 i9 g7; without it those of the program",
     )
     parser.add_argument(
-        "--concurrency", type=int, default=1, metavar="K", help="games at a time"
+        "--concurrency",
+        type=int,
+        default=1,
+        metavar="K",
+        help="games at a time (default 1)",
     )
     parser.add_argument(
         "--sprt",
         metavar="ELO0,ELO1[,ALPHA,BETA]",
-        help="end the match when a sequential test of these bounds is decided",
+        help="end the match when a sequential test of ELO0 against ELO1 is decided; "
+        "error rates ALPHA and BETA (default 0.05)",
     )
     parser.add_argument(
         "--adjudicate",
         metavar="RATE[,PLIES]",
-        help="a win when both engines give one of them this win rate for 6 plies",
+        help="end a game as a win when both engines give the same side a win rate of "
+        "RATE or more for PLIES plies in a row (default 6)",
     )
     parser.add_argument(
         "--draw-after",
         type=int,
         metavar="PLIES",
-        help="a draw after so many plies, in Gomoku",
+        help="end a game as a draw after so many plies; for games with draws",
     )
     add_seed(parser, "the same seed and nodes give the same games")
     parser.add_argument(
@@ -76,12 +87,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     bound = parser.add_mutually_exclusive_group(required=True)
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a move")
-    bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a move")
     bound.add_argument(
-        "--own-limits", action="store_true", help="the limits of each preset"
+        "--nodes", type=int, metavar="N", help="nodes or simulations for a move"
+    )
+    bound.add_argument(
+        "--own-limits", action="store_true", help="the limits of each engine"
     )
     parser.add_argument(
-        "--clock", choices=("wall", "cpu"), default="wall", help="time that is limited"
+        "--clock",
+        choices=("wall", "cpu"),
+        default="wall",
+        help="whether --seconds is wall-clock time (default) or processor time",
     )
     parser.add_argument(
         "--grace",
@@ -90,7 +106,9 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds beyond the limit that lose the game (default 1)",
     )
-    parser.add_argument("--threads", type=int, metavar="T", help="threads of a search")
+    parser.add_argument(
+        "--threads", type=int, metavar="T", help="threads of a search (default 1)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

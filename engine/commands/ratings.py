@@ -29,7 +29,9 @@ from engine.tournament.reports.report import format_text, make_report
 from engine.tournament.run import Run
 from engine.tournament.run_state import RunState
 
-SUMMARY = "rate all engines and levels of a game; resume with --resume"
+SUMMARY = (
+    "rate all engines and levels of a game; stop at any time and resume with --resume"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,23 +55,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--error",
         type=float,
         metavar="ELO",
-        help="end when no bound of a 95 %% interval is farther from its rating",
+        help="stop when no bound of a 95 %% interval is more than ELO away from its "
+        "rating",
     )
     parser.add_argument(
         "--seconds",
         type=float,
         metavar="S",
-        help="time for a move; the limits of each preset without it",
+        help="time for a move; without it the limits of each engine",
     )
     parser.add_argument(
-        "--clock", choices=("wall", "cpu"), default="wall", help="time that is limited"
+        "--clock",
+        choices=("wall", "cpu"),
+        default="wall",
+        help="whether --seconds is wall-clock time (default) or processor time",
     )
     parser.add_argument(
-        "--concurrency", type=int, default=1, metavar="K", help="games at a time"
+        "--concurrency",
+        type=int,
+        default=1,
+        metavar="K",
+        help="games at a time (default 1)",
     )
     add_seed(parser, "seed of openings and engines")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="folder of the games"
+        "--out", type=Path, required=True, metavar="DIR", help="folder of the ratings"
     )
     parser.add_argument(
         "--resume", action="store_true", help="resume the ratings in DIR, if any"

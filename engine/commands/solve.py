@@ -29,7 +29,7 @@ from engine.suites.problems import Ask, Problem
 from engine.suites.reader import read_suite
 from engine.suites.tally import Tally
 
-SUMMARY = "count what an engine or a network solves of a suite of positions"
+SUMMARY = "count the positions of a suite that an engine or a network solves"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     bound = parser.add_mutually_exclusive_group()
     bound.add_argument("--seconds", type=float, metavar="S", help="time for a position")
-    bound.add_argument("--nodes", type=int, metavar="N", help="nodes for a position")
+    bound.add_argument(
+        "--nodes", type=int, metavar="N", help="nodes or simulations for a position"
+    )
     add_seed(parser, "the same seed and nodes give the same count")
     add_json(parser)
 

@@ -28,10 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="?",
         type=Path,
-        help="the tournament, such as levels.toml; the run in DIR without it",
+        help="the tournament file, such as levels.toml; without it --resume continues "
+        "the run in DIR",
     )
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="folder of the games"
+        "--out",
+        metavar="DIR",
+        type=Path,
+        required=True,
+        help="folder of the tournament",
     )
     parser.add_argument(
         "--resume", action="store_true", help="resume the tournament in DIR, if any"

@@ -23,13 +23,16 @@ SUMMARY = "train a network; stop at any time and resume with --resume"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="the training file, such as hex.toml"
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="the training file, such as resources/training/first-run.toml",
     )
     parser.add_argument(
         "--out", metavar="DIR", type=Path, required=True, help="folder of the run"
     )
     parser.add_argument(
-        "--resume", action="store_true", help="resume the run in DIR, if there is one"
+        "--resume", action="store_true", help="resume the run in DIR, if any"
     )
     parser.add_argument(
         "--seconds",

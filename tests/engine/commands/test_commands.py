@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -12,10 +13,12 @@ import pytest
 
 from engine.commands import dispatch
 from engine.commands.dispatch import COMMANDS
+from engine.games import GAMES
 from engine.players.presets import presets
 from engine.players.strengths import NAMES
 from tests.engine.commands.command_line import run
 from tests.networks import GOMOKU_NETWORK
+from tests.nonempty import nonempty
 
 
 def genmove(*more, game="gomoku", engine="uct-plain"):
@@ -35,6 +38,27 @@ def test_every_command_has_help(capsys, name):
 
     assert status == 0
     assert f"pentahex {name}" in out
+
+
+@pytest.mark.parametrize("name", ["genmove", "winrates", "match", "ratings"])
+def test_the_help_has_every_rule_with_its_values_and_default(capsys, name):
+    _, out, _ = run(capsys, name, "--help")
+
+    shown = "".join(out.split())
+    for option in nonempty([o for game in GAMES.values() for o in game.options]):
+        values = "|".join(option.choices)
+        assert f"{option.key}={values}(default{option.default})" in shown
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_explains_every_option(capsys, monkeypatch, name):
+    monkeypatch.setenv("COLUMNS", "1000")
+
+    _, out, _ = run(capsys, name, "--help")
+
+    entries = re.findall(r"^  ([-A-Z].*(?:\n {5,}.*)?)$", out, re.MULTILINE)
+    unexplained = [one for one in nonempty(entries) if not re.search(r"\S\s{2,}", one)]
+    assert unexplained == []
 
 
 def test_engines_are_listed_for_every_game_they_play(capsys):
