@@ -10,6 +10,7 @@ import ast
 import inspect
 import re
 import sys
+from collections.abc import Collection
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -48,11 +49,21 @@ def with_table(text: str) -> str:
     return "\n".join([*lines[:start], *HEAD, *make_rows(SelfPlayConfig), *lines[end:]])
 
 
-def make_rows(kind: type, path: str = "") -> list[str]:
-    """Return a row for each key of a table of the file, and of the tables in it."""
+def make_rows(
+    kind: type, path: str = "", *, without: Collection[str] = ()
+) -> list[str]:
+    """Return a row for each key of a table of the file, and of the tables in it.
+
+    Args:
+        kind: Class that the table is read into.
+        path: Path of the table in the file.
+        without: Fields to leave out.
+    """
     found = []
     hints = get_type_hints(kind, include_extras=True)
     for entry in fields(kind):
+        if entry.name in without:
+            continue
         hint = hints[entry.name]
         tables = [part for part in (hint, *get_args(hint)) if isinstance(part, type)]
         tables = [part for part in tables if is_dataclass(part)]
@@ -118,9 +129,8 @@ def describe_values(hint: object) -> str:
     if kind is Literal:
         return ", ".join(f"`{name}`" for name in arguments)
     if kind is UnionType or (kind is not None and type(None) in arguments):
-        return describe_values(
-            next(part for part in arguments if part is not type(None))
-        )
+        parts = [part for part in arguments if part is not type(None)]
+        return " or ".join(map(describe_values, parts))
     if kind is tuple:
         count = "" if arguments[-1] is Ellipsis else f" of {len(arguments)}"
         return f"list{count}: {describe_values(arguments[0])}"

@@ -53,11 +53,11 @@ class Preset:
     name: str
     """Name in commands and records."""
 
-    title: str
-    """Name in the window, in English."""
+    title: str = ""
+    """Name in the window, in English; by default ``name``."""
 
     kind: SearchKind
-    """Family of the algorithm."""
+    """Kind of search."""
 
     description: str
     """One line for the user, in English."""
@@ -264,9 +264,8 @@ def _preset_from(table: Mapping[str, Any]) -> Preset:
     own = {
         game: read_table(OwnTable, table[game], game) for game in GAMES if game in table
     }
-    if "name" in shared:
-        shared.setdefault("title", shared["name"])
     preset = read_table(Preset, {**shared, "own_tables": own})
+    preset = replace(preset, title=preset.title or preset.name)
     for key in ("games", "best_in"):
         with at_key(key):
             for game in getattr(preset, key):

@@ -30,7 +30,7 @@ class NetworkChoice:
     for a search without a network."""
 
     evaluator: Runtime | None = None
-    """Runtime of the network; ``None`` for the fastest one."""
+    """Library that runs the network, with its precision; the fastest one by default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,5 +38,5 @@ class ValueNetworkChoice:
     """Value network of an alpha-beta search, in a preset."""
 
     net: str | None = None
-    """Name or file of the network, if the search evaluates by one; ``None`` for the
-    shipped one."""
+    """Name or file of the network, if the search evaluates by one; the shipped one by
+    default."""

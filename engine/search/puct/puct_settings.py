@@ -123,7 +123,7 @@ class PuctSettings(PuctRules):
     collisions: Annotated[int, Range(least=0, most=MOST_COLLISIONS)] | None = None
     """Largest number of simulations that reach a leaf already in the batch.
 
-    ``None`` is a quarter of the batch: more would overweight a single position.
+    By default a quarter of the batch: more would overweight a single position.
     """
 
     cache_size: CountOrNone = 0

@@ -22,8 +22,8 @@ class UctSettings:
     exploration: NotNegative = 0.35
     """C of the upper confidence bound (UCB1), for win rates in [0, 1].
 
-    ZHANG-HEX leaves it open. The theory requires sqrt(1/2); smaller values play
-    stronger, see ``docs/benchmarks.md``.
+    ZHANG-HEX leaves it open. The theory requires sqrt(1/2); ``docs/engines.md`` has
+    matches of smaller values.
     """
 
     rave_equivalence: NotNegative = 0.0

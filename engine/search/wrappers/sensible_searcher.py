@@ -33,7 +33,8 @@ class Attention:
     """Attentiveness of a player."""
 
     foresight: Annotated[int, Range(least=0, most=2)] = 0
-    """Moves that the player always sees ahead; see ``GameOffers.sensible_moves``."""
+    """Threats that the player never overlooks: 0 none, 1 wins in one move, 2 also
+    threats that no single move parries."""
 
     lapses: Share = 0.0
     """Share of moves drawn at random among the sensible ones, without foresight."""

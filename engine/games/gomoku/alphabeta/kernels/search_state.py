@@ -142,16 +142,18 @@ class SearchParams(NamedTuple):
     noise: maximum random change of an evaluation.
     extends_threats: a leaf with a straight four of the opponent is searched one ply
         deeper.
-    futility_base, futility_slope: margin of futility pruning for quiet moves; the slope
-        is per ply of depth.
-    reverse_futility_slope: margin above beta, per ply of depth.
-    razor_base, razor_slope: margin of razoring below alpha.
-    late_move_base, late_move_slope: quiet moves tried before late move pruning; the
-        slope is per depth squared, in quarters.
+    futility_base: margin of futility pruning for quiet moves.
+    futility_slope: increase of that margin for each ply of depth.
+    reverse_futility_slope: margin of reverse futility pruning, for each ply of depth.
+    razor_base: margin of razoring below alpha.
+    razor_slope: increase of that margin for each ply of depth.
+    late_move_base: quiet moves tried before late move pruning.
+    late_move_slope: increase of that number, in quarters of the depth squared.
     internal_reduction_depth: least depth at which a node without a table move is
         searched one ply less deep (internal iterative reductions); 0: never.
-    reduction_base, reduction_slope: hundredths of a ply, and the divisor of the product
-        of logarithms, in hundredths.
+    reduction_base: late move reduction without its second part, in hundredths of a ply.
+    reduction_slope: hundredths of the divisor of the second part, the logarithm of the
+        depth times that of the number of the move.
     """
 
     prunes: int = 1
