@@ -13,6 +13,7 @@ import pytest
 from PyQt5.QtGui import QImage
 
 from build_spec.pictures import FORM, LANGUAGES
+from gui.settings.table import SETTINGS
 from tests.nonempty import nonempty
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -97,6 +98,18 @@ def shown_in(language):
     """Return every text of the window in a language."""
     tables = tomllib.loads(CATALOGUE.read_text(encoding="utf-8")).values()
     return {plain(pair[language == "zh_CN"]) for t in tables for pair in t.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_of_the_dialog_is_in_the_guide(language):
+    text = (GUIDE / TEXTS[language]).read_text(encoding="utf-8")
+    chinese = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["Settings"]
+    rows = [one.row for one in SETTINGS if one.row is not None]
+    titles = [row.title() for row in nonempty(rows)]
+
+    wanted = titles if language == "en" else [chinese[title] for title in titles]
+
+    assert [title for title in wanted if title not in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
