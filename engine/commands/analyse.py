@@ -238,17 +238,17 @@ def _print_text(record: GameRecord, review: GameReview) -> None:
         print(f"accuracy of {_side_name(record, seat)}: {accuracy:.1f} %")
     mistakes = review.mistakes()
     if not mistakes:
-        print(f"no move lost {MISTAKE:.0%} or more")
+        print(f"no move lost {100 * MISTAKE:.0f} % or more")
     for move in mistakes:
         print(_mistake_line(record, move))
 
 
 def _mistake_line(record: GameRecord, move: MoveReview) -> str:
-    """Return a mistake: ``move 14: g9 lost 43%, h5 was better; refuted by h8 i9``."""
+    """Return a mistake: ``move 14: g9 lost 43 %, h5 was better; refuted by h8 i9``."""
     game = get_game(record.setup.game)
     played, best, *then = (
         game.cell_name(record.setup, cell)
         for cell in (move.move, move.best, *move.refutation[:REFUTATION_SHOWN])
     )
-    line = f"move {move.ply}: {played} lost {move.loss:.0%}, {best} was better"
+    line = f"move {move.ply}: {played} lost {100 * move.loss:.0f} %, {best} was better"
     return f"{line}; refuted by {' '.join(then)}" if then else line

@@ -75,7 +75,10 @@ def test_mistakes_are_listed_with_what_was_better(capsys, tmp_path):
     assert status == 0
     assert (last["value"], last["best"]) == (-1, "a5")
     assert last["loss"] > 0.3
-    assert f"move 8: h1 lost {last['loss']:.0%}, a5 was better; refuted by a5" in table
+    assert (
+        f"move 8: h1 lost {100 * last['loss']:.0f} %, a5 was better; refuted by a5"
+        in table
+    )
 
 
 WRONG = {
