@@ -93,6 +93,7 @@ def start(argv: list[str], *, program: str = "") -> int:
     """Run the program; its failure is one sentence where nothing else reports it.
 
     That is a missing module of another project, or Ctrl+C while modules are imported.
+    If the reader of the output has ended, nothing is reported.
 
     Args:
         argv: Arguments of the program.
@@ -102,6 +103,11 @@ def start(argv: list[str], *, program: str = "") -> int:
         return main(name_command(program, argv))
     except KeyboardInterrupt:
         print("pentahex: Stopped.", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # the reader of the self-test's output, such as head
+        from engine.commands.dispatch import drop_output  # noqa: PLC0415
+
+        drop_output()
         return 1
     except ModuleNotFoundError as error:
         print(explain_missing(error), file=sys.stderr)

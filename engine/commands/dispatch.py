@@ -115,7 +115,7 @@ def run(argv: list[str], *, draw_picture: DrawPicture | None = None) -> int:
     try:
         return _run_flushed(argv, draw_picture)
     except BrokenPipeError:  # the reader of the output, such as head, has ended
-        _drop_output()
+        drop_output()
     except EngineError as error:
         _report(error.message, argv)
         return BAD_USAGE if is_usage_error(error) else FAILURE
@@ -164,11 +164,11 @@ def _flush_output() -> None:
     try:
         sys.stdout.flush()
     except OSError:
-        _drop_output()
+        drop_output()
         raise
 
 
-def _drop_output() -> None:
+def drop_output() -> None:
     """Send the rest of standard output nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -302,13 +302,14 @@ def test_json_in_such_an_encoding_has_the_same_texts(tmp_path, monkeypatch):
 
 
 @pytest.mark.processes
-def test_output_that_nobody_reads_to_its_end_is_no_error():
+@pytest.mark.parametrize("argv", [["engines", "--json"], ["--self-test"]])
+def test_output_that_nobody_reads_to_its_end_is_no_error(argv):
     reader, writer = os.pipe()
     os.close(reader)
 
     with os.fdopen(writer, "wb") as nobody:
         done = subprocess.run(
-            [sys.executable, "main.py", "engines", "--json"],
+            [sys.executable, "main.py", *argv],
             stdout=nobody,
             stderr=subprocess.PIPE,
             text=True,
