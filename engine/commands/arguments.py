@@ -34,6 +34,16 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_stop_with_input(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--stop-with-input``."""
+    parser.add_argument(
+        "--stop-with-input",
+        action="store_true",
+        help="stop as by Ctrl+C when standard input ends, for programs that start "
+        "this one",
+    )
+
+
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """Declare the game, its size and its rules."""
     parser.add_argument(
@@ -142,7 +152,10 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", required=True, metavar="P", help=ENGINE_HELP)
     add_setup(parser)
     parser.add_argument(
-        "--moves", default="", metavar='"h8 i9"', help="moves played so far"
+        "--moves",
+        default="",
+        metavar='"h8 i9"',
+        help="moves played so far; none by default",
     )
     add_limits(parser)
     add_json(parser)

@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="further games, joined with IN to one tree",
+        help="further games, joined with IN into one tree",
     )
     add_json(parser)
     _add_picture_arguments(parser)
@@ -85,13 +85,15 @@ def _add_picture_arguments(parser: argparse.ArgumentParser) -> None:
         "--first",
         type=int,
         metavar="N",
-        help="a .gif begins after N moves, 0 by default; --move ends it",
+        help="a .gif begins with the position after N moves, 0 by default, and ends "
+        "with that of --move",
     )
     group.add_argument(
         "--delay",
         type=float,
         metavar="S",
-        help="seconds for a move of a .gif, 1 by default; the last takes three times",
+        help="seconds for each position of a .gif, 1 by default; three times as many "
+        "for the last one",
     )
     group.add_argument("--theme", choices=("light", "dark"), help="light by default")
     group.add_argument(

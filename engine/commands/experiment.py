@@ -10,7 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from engine.commands.arguments import add_json, add_seed, print_json
+from engine.commands.arguments import (
+    add_json,
+    add_seed,
+    add_stop_with_input,
+    print_json,
+)
 from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
 from engine.experiments.catalogue import EXPERIMENTS, find_experiment
@@ -60,11 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="resume the experiment in DIR, if any"
     )
-    parser.add_argument(
-        "--stop-with-input",
-        action="store_true",
-        help="stop as by Ctrl+C when standard input ends, for programs",
-    )
+    add_stop_with_input(parser)
     add_json(parser)
 
 

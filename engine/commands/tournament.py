@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import add_json, print_json
+from engine.commands.arguments import add_json, add_stop_with_input, print_json
 from engine.commands.run_display import play_shown
 from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
@@ -41,11 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="resume the tournament in DIR, if any"
     )
-    parser.add_argument(
-        "--stop-with-input",
-        action="store_true",
-        help="stop as by Ctrl+C when standard input ends, for programs",
-    )
+    add_stop_with_input(parser)
     add_json(parser)
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.commands.arguments import add_json, print_json
+from engine.commands.arguments import add_json, add_stop_with_input, print_json
 from engine.commands.stop_signal import stop_with_input
 from engine.core.errors import UsageError
 
@@ -40,11 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="stop after about S seconds; resume later with --resume",
     )
-    parser.add_argument(
-        "--stop-with-input",
-        action="store_true",
-        help="stop as by Ctrl+C when standard input ends, for programs",
-    )
+    add_stop_with_input(parser)
     add_json(parser)
 
 
