@@ -43,21 +43,17 @@ _FIELD_LETTERS: dict[int, int] = {
 """Replacements of characters that would end a field too early in some program."""
 
 
-def parse(
-    text: str, *, game: str | None = None, rows_from_bottom: bool | None = None
-) -> GameRecord:
+def parse(text: str, *, game: str | None = None) -> GameRecord:
     """Return the record in a CCGC text.
 
     Args:
         text: The text.
         game: Name of the game, for a text that does not name it.
-        rows_from_bottom: Whether row 1 of HEX is the lowest. ``None`` counts from the
-            top, unless a finished game is consistent only from the bottom.
 
     Raises:
         RecordError: The text is not a CCGC record, or one of another game.
     """
-    return ccgc_reader.read(text, game=game, rows_from_bottom=rows_from_bottom)
+    return ccgc_reader.read(text, game=game)
 
 
 def format(record: GameRecord, *, rows_from_bottom: bool | None = None) -> str:

@@ -74,13 +74,12 @@ class _Interpretation:
     """Whether the winner in the header, if any, has won by the rules."""
 
 
-def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameRecord:
+def read(text: str, *, game: str | None) -> GameRecord:
     """Return the record in a text.
 
     Args:
         text: The text.
         game: Name of the game, if known to the caller.
-        rows_from_bottom: Whether row 1 is the lowest, if known to the caller.
 
     Raises:
         RecordError: The text is not a CCGC record, or one of another game.
@@ -89,14 +88,13 @@ def read(text: str, *, game: str | None, rows_from_bottom: bool | None) -> GameR
     written = tokenize(text, warnings)
     header = _read_header(written.fields, warnings)
     notation = _find_notation(written, header, game, warnings)
-    setup, rows_said = _find_setup(notation, header.extra, written.moves, warnings)
+    setup, from_bottom = _find_setup(notation, header.extra, written.moves, warnings)
     players = _find_players(notation, written.moves, warnings)
     start = GameRecord(
         setup=setup,
         start_player=_first_player(notation, players, written.moves, warnings),
         headers=header.headers,
     )
-    from_bottom = rows_said if rows_from_bottom is None else rows_from_bottom
 
     def read_rows(*, bottom: bool) -> _Interpretation:
         return _replay(written, start, header.outcome, players, bottom=bottom)

@@ -233,10 +233,6 @@ def _move(match: re.Match[str]) -> CcgcMove:
     )
 
 
-def _skip(plain: str, offset: int) -> int:
-    return _end_of(_BETWEEN, plain, offset)
-
-
 def _end_of(pattern: re.Pattern[str], plain: str, offset: int) -> int:
     match = pattern.match(plain, offset)
     return match.end() if match else offset

@@ -60,7 +60,6 @@ class GomocupServer:
     def __init__(
         self, brain: Brain, thinker: Thinker, write: Callable[[str], None]
     ) -> None:
-        self._brain = brain
         self._thinker = thinker
         self._write = write
         self._block: _Block | None = None

@@ -10,9 +10,9 @@ from tests.engine.records.boards import board
 from tests.engine.records.ccgc.ccgc_examples import HEX
 
 
-def hex_text(moves, *, result="先手胜"):
+def hex_text(moves, *, result="先手胜", size="3"):
     text = ";".join(f"{colour}({column},{row})" for colour, column, row in moves)
-    return f"{{[HEX][R][B][{result}][][][SIZE 3];{text}}}"
+    return f"{{[HEX][R][B][{result}][][][SIZE {size}];{text}}}"
 
 
 # A cell touches the one below it and the one below and to the left.
@@ -58,12 +58,17 @@ def test_a_hex_record_that_ends_too_early_from_the_top_is_read_from_the_bottom()
     assert "rows were counted from the bottom" in record.warnings[0]
 
 
-@pytest.mark.parametrize("bottom", [True, False])
-def test_the_origin_of_rows_can_be_given(bottom):
-    record = ccgc.parse(hex_text(FROM_TOP, result="未完"), rows_from_bottom=bottom)
+@pytest.mark.parametrize(
+    ("origin", "expected"),
+    [("top", [".XO", "X.O", "X.."]), ("bottom", ["X..", "X.O", ".XO"])],
+)
+def test_a_record_may_name_the_origin_of_its_rows(origin, expected):
+    text = hex_text(FROM_TOP, result="未完", size=f"3 rows={origin}")
 
-    upright = [".XO", "X.O", "X.."]
-    assert board(record) == (upright[::-1] if bottom else upright)
+    record = ccgc.parse(text)
+
+    assert board(record) == expected
+    assert record.warnings == ()
 
 
 def test_hex_rows_can_be_written_from_the_bottom():

@@ -13,19 +13,16 @@ import numpy.typing as npt
 from engine.core.kernels.jit import njit_lean
 from engine.games.gomoku.rules.kernels.state import BLACK
 
-CORE = 0
-EDGE = 1
-CORNER = 2
-"""Zones."""
-
 ZONE_VALUES = np.array((3, 2, 1), np.int64)
+"""Values of a stone by its zone: core, edge, corner."""
+
 LIVE_FOUR = 100
 RUSH_FOUR = 50
 LIVE_THREE = 20
 
 
 def make_zones(height: int, width: int, border: int) -> npt.NDArray[np.int8]:
-    """Return the zone of each cell.
+    """Return the zone of each cell: 0 in the core, 1 at an edge, 2 in a corner.
 
     The paper does not define the zone boundaries. A corner is outside the core by row
     and by column. With a border of 20 % the core of 15 x 15 is the central 9 x 9 cells.
