@@ -130,7 +130,7 @@ class GameTime:
         return self._clock.time_left(seat, to_move=seat)
 
     def terms_with_left(self, player: Player, seconds: float) -> TimeTerms:
-        """Return the terms that leave ``player`` ``seconds`` of main time now.
+        """Return the terms by which ``left`` has ``seconds`` of main time.
 
         Raises:
             TimeControlError: ``player`` has no main time, or the time is out of range.
@@ -140,9 +140,15 @@ class GameTime:
             raise TimeControlError(
                 Message("Expected a player with a main time to correct.")
             )
-        gained = control.increment_seconds * self._clock.move_count(player)
+        gained = control.increment_seconds * self._count_moves(player)
         main = self.total(player) - gained + seconds
         return self._terms.with_control(player, replace(control, main_seconds=main))
+
+    def _count_moves(self, player: Player) -> int:
+        """Return the number of moves whose seconds ``total`` adds up."""
+        if self._is_shown:
+            return self._clock.move_count(player)
+        return len(self._replay.seconds_of(player))
 
     @property
     def _is_shown(self) -> bool:

@@ -31,6 +31,16 @@ def test_seconds_set_by_hand_count_with_the_increments(begin, time):
     assert left(session)[0] == 33
 
 
+def test_seconds_set_by_hand_are_those_of_the_position_on_the_board(begin, time):
+    session = begin("10m+5s")
+    think(session, time, 100, 50, 20, 10)
+
+    session.go_to(session.record.main_line()[1])
+    session.set_time_left(Player.FIRST, 33)
+
+    assert left(session)[0] == 33
+
+
 def test_time_given_after_a_flag_fell_opens_the_game_again(begin, time):
     session = begin("1m")
     session.start_clock()
