@@ -6,6 +6,7 @@ import pytest
 from engine.core.kernels import game_api
 from engine.core.kernels.jit import njit
 from engine.core.kernels.rng import new_rng
+from engine.core.types import Player
 from tests.games import (
     ALL_GAMES,
     every_board,
@@ -89,6 +90,25 @@ def test_a_state_made_from_a_position_is_the_state_of_its_moves(empty_board):
         assert (result, to_move) == (result_of(position), position.to_move)
         if position.outcome is None:
             assert np.flatnonzero(legal).tolist() == position.legal_moves()
+
+
+@every_board
+@pytest.mark.parametrize("placed", range(3))
+@pytest.mark.parametrize("to_move", list(Player))
+def test_a_game_that_begins_with_stones_is_the_game_of_the_rules(
+    empty_board, placed, to_move
+):
+    setup, stones = empty_board.setup, random_game(empty_board, seed=8)[placed].stones
+    begun = ALL_GAMES[setup.game].position(setup, stones=stones, to_move=to_move)
+
+    for position in random_game(begun, seed=9)[:-1]:
+        state = position.kernel_state()
+        legal = np.zeros(space_of(state), np.bool_)
+        _, mover, legal_count, _ = observe(state, legal)
+
+        assert mover == position.to_move
+        assert legal_count == len(position.legal_moves())
+        assert np.flatnonzero(legal).tolist() == position.legal_moves()
 
 
 @every_board

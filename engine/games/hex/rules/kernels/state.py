@@ -184,9 +184,11 @@ def put_stone(state, cell, colour):
 
 @njit()
 def swap_is_open(state):
-    """Return whether the second player may take over the first stone."""
+    """Return whether Blue may take over Red's first stone, the only one so far."""
     info = state.info[0]
-    return info.has_swap != 0 and info.ply == 1
+    if info.has_swap == 0 or info.ply != 1:
+        return False
+    return info.to_move == BLUE and info.empty_count == info.cell_count - 1
 
 
 @njit()
