@@ -7,7 +7,7 @@ takes milliseconds. Nodes of a search use the VCF solver (``threats``) instead.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -45,6 +45,11 @@ class ThreatBoard:
         self._needed = int(position.setup.option("line_length"))
         self._has_fouls = position.setup.option("rule") == RENJU
 
+    @property
+    def stones(self) -> Sequence[int]:
+        """``[H * W]`` content of each cell, with the stones that are tried now."""
+        return self._stones
+
     @contextmanager
     def stone_on(self, cell: Move, player: Player) -> Iterator[None]:
         """Place a stone of ``player`` on an empty cell temporarily."""
@@ -62,10 +67,14 @@ class ThreatBoard:
             renju.TrialBoard(self._setup, bytes(self._stones)).foul_reasons(cell)
         )
 
+    def winning_row(self, cell: Move, player: Player) -> tuple[Move, ...]:
+        """Return the row with which a stone on an empty cell wins, or nothing."""
+        with self.stone_on(cell, player):
+            return winning_row(self._setup, self._stones, cell)
+
     def wins(self, cell: Move, player: Player) -> bool:
         """Return whether a stone of ``player`` on an empty cell wins."""
-        with self.stone_on(cell, player):
-            return bool(winning_row(self._setup, self._stones, cell))
+        return bool(self.winning_row(cell, player))
 
     def winning_cells(self, player: Player) -> list[Move]:
         """Return the cells on which a stone of ``player`` wins."""

@@ -6,18 +6,13 @@ and a three two stones short.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.types import EMPTY, Move, Player
 from engine.games.gomoku.rules.immediate_threats import ThreatBoard
-from engine.games.gomoku.rules.lines import (
-    DIRECTIONS,
-    neighbour,
-    unbroken_row,
-    winning_row,
-)
+from engine.games.gomoku.rules.lines import DIRECTIONS, neighbour, unbroken_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,15 +31,9 @@ class Threat:
 
 def find_fours(position: Position, player: Player) -> tuple[Threat, ...]:
     """Return the rows that ``player`` completes with one stone."""
-    found: dict[tuple[Move, ...], set[Move]] = {}
-    stones = bytearray(position.stones)
     board = ThreatBoard(position)
-    for cell in board.winning_cells(player):
-        stones[cell] = player
-        row = winning_row(position.setup, stones, cell)
-        stones[cell] = EMPTY
-        found.setdefault(tuple(at for at in row if at != cell), set()).add(cell)
-    return _threats(player, found)
+    cells = board.winning_cells(player)
+    return _threats(player, ((board.winning_row(cell, player), cell) for cell in cells))
 
 
 def find_threes(position: Position, player: Player) -> tuple[Threat, ...]:
@@ -52,26 +41,24 @@ def find_threes(position: Position, player: Player) -> tuple[Threat, ...]:
 
     An open four can be completed at both ends. Fouls make none.
     """
-    found: dict[tuple[Move, ...], set[Move]] = {}
-    stones = bytearray(position.stones)
     board = ThreatBoard(position)
-    for cell in [Move(at) for at, stone in enumerate(stones) if stone == EMPTY]:
-        stones[cell] = player
-        with board.stone_on(cell, player):
-            rows = list(_open_fours(position, stones, board, cell))
-        stones[cell] = EMPTY
-        if rows and not board.is_foul(cell, player):
-            for row in rows:
-                found.setdefault(tuple(at for at in row if at != cell), set()).add(cell)
+    found: list[tuple[tuple[Move, ...], Move]] = []
+    for at, stone in enumerate(position.stones):
+        if stone == EMPTY:
+            cell = Move(at)
+            with board.stone_on(cell, player):
+                rows = list(_open_fours(position.setup, board, cell))
+            if rows and not board.is_foul(cell, player):
+                found += ((row, cell) for row in rows)
     return _threats(player, found)
 
 
 def _open_fours(
-    position: Position, stones: bytearray, board: ThreatBoard, cell: Move
+    setup: GameSetup, board: ThreatBoard, cell: Move
 ) -> Iterator[tuple[Move, ...]]:
-    """Yield the open fours through the stone on ``cell``, which ``board`` has, too."""
-    setup, player = position.setup, Player(stones[cell])
-    needed = int(setup.option("line_length"))
+    """Yield the open fours through the stone on ``cell``."""
+    stones = board.stones
+    player, needed = Player(stones[cell]), int(setup.option("line_length"))
     for direction in DIRECTIONS:
         row = unbroken_row(setup, stones, cell, direction)
         if len(row) != needed - 1:
@@ -86,9 +73,14 @@ def _open_fours(
 
 
 def _threats(
-    player: Player, found: dict[tuple[Move, ...], set[Move]]
+    player: Player, rows: Iterable[tuple[tuple[Move, ...], Move]]
 ) -> tuple[Threat, ...]:
+    """Return the threats in rows, each with the cell on which a stone makes it."""
+    cells_of: dict[tuple[Move, ...], set[Move]] = {}
+    for row, cell in rows:
+        stones = tuple(at for at in row if at != cell)
+        cells_of.setdefault(stones, set()).add(cell)
     return tuple(
         Threat(owner=player, stones=stones, cells=frozenset(cells))
-        for stones, cells in sorted(found.items())
+        for stones, cells in sorted(cells_of.items())
     )
