@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -128,38 +127,29 @@ class Figure:
 
 def draw_figure(figure: Figure) -> dict[str, bytes]:
     """Return the image of a figure by file suffix; equal data give equal files."""
-    import matplotlib as mpl  # noqa: PLC0415
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
     from matplotlib.figure import Figure as NewCanvas  # noqa: PLC0415
 
+    from engine.training.run.plots import render_figure  # noqa: PLC0415
+
     columns = min(len(figure.panels), COLUMNS)
     rows = -(-len(figure.panels) // columns)
-    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pentahex"}):
-        canvas = NewCanvas(
-            figsize=(columns * WIDTH, rows * HEIGHT),
-            dpi=RESOLUTION,
-            layout="constrained",
-        )
-        FigureCanvasAgg(canvas)
-        for number, panel in enumerate(figure.panels, start=1):
-            axes = canvas.add_subplot(rows, columns, number)
-            axes.set_title(panel.title[:1].upper() + panel.title[1:])
-            if isinstance(panel, LinePanel):
-                _draw_lines(axes, panel)
-            else:
-                _draw_map(axes, panel)
-        _draw_legends(canvas)
-        # One layout for both formats, which would compute it again, and draw twice.
-        canvas.draw_without_rendering()
-        canvas.set_layout_engine(None)
-        return {suffix: _save(canvas, suffix) for suffix in ("png", "svg")}
-
-
-def _save(canvas: Canvas, suffix: str) -> bytes:
-    file = BytesIO()
-    metadata = {"Date": None} if suffix == "svg" else None
-    canvas.savefig(file, format=suffix, dpi=RESOLUTION, metadata=metadata)
-    return file.getvalue()
+    canvas = NewCanvas(
+        figsize=(columns * WIDTH, rows * HEIGHT), dpi=RESOLUTION, layout="constrained"
+    )
+    FigureCanvasAgg(canvas)
+    for number, panel in enumerate(figure.panels, start=1):
+        axes = canvas.add_subplot(rows, columns, number)
+        axes.set_title(panel.title[:1].upper() + panel.title[1:])
+        if isinstance(panel, LinePanel):
+            _draw_lines(axes, panel)
+        else:
+            _draw_map(axes, panel)
+    _draw_legends(canvas)
+    # One layout for both formats, which would compute it again, and draw twice.
+    canvas.draw_without_rendering()
+    canvas.set_layout_engine(None)
+    return render_figure(canvas, resolution=RESOLUTION)
 
 
 def _draw_lines(axes: Axes, panel: LinePanel) -> None:

@@ -32,25 +32,33 @@ MANY_POINTS = 60
 def draw_panels(panels: Sequence[Panel]) -> dict[str, bytes]:
     """Return one image of all panels per format, by file suffix."""
     rows = -(-len(panels) // COLUMNS)
-    # Text stays text in the SVG, and the same curves give the same file.
+    figure = Figure(figsize=(COLUMNS * WIDTH, rows * HEIGHT))
+    FigureCanvasAgg(figure)
+    # Fixed margins: a tight layout takes three times as long.
+    margin = MARGIN / rows
+    figure.subplots_adjust(
+        left=0.08, right=0.98, bottom=margin, top=1 - margin, hspace=0.5
+    )
+    for number, panel in enumerate(panels):
+        _draw(figure.add_subplot(rows, COLUMNS, number + 1), panel)
+    return render_figure(figure, resolution=RESOLUTION)
+
+
+def render_figure(figure: Figure, *, resolution: int) -> dict[str, bytes]:
+    """Return a figure as PNG and SVG, by file suffix; equal ones give equal files.
+
+    Args:
+        figure: The figure.
+        resolution: Dots per inch of the PNG.
+    """
+    images = {}
+    # Text stays text in the SVG, whose identifiers would be random.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pentahex"}):
-        figure = Figure(figsize=(COLUMNS * WIDTH, rows * HEIGHT))
-        FigureCanvasAgg(figure)
-        # Fixed margins: a tight layout takes three times as long.
-        margin = MARGIN / rows
-        figure.subplots_adjust(
-            left=0.08, right=0.98, bottom=margin, top=1 - margin, hspace=0.5
-        )
-        for number, panel in enumerate(panels):
-            _draw(figure.add_subplot(rows, COLUMNS, number + 1), panel)
-        return {name: _saved(figure, name) for name in ("png", "svg")}
-
-
-def _saved(figure: Figure, name: str) -> bytes:
-    file = BytesIO()
-    metadata = {"Date": None} if name == "svg" else None
-    figure.savefig(file, format=name, dpi=RESOLUTION, metadata=metadata)
-    return file.getvalue()
+        for suffix, metadata in (("png", None), ("svg", {"Date": None})):
+            file = BytesIO()
+            figure.savefig(file, format=suffix, dpi=resolution, metadata=metadata)
+            images[suffix] = file.getvalue()
+    return images
 
 
 def _draw(axes: Axes, panel: Panel) -> None:
