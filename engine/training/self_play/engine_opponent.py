@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from engine.core.game import GameSetup, Position
 from engine.core.types import Move
 from engine.players.build import build_searcher
-from engine.players.player_config import parse_engine
-from engine.search.api import close_searcher
+from engine.players.preset_player import PresetPlayer
 from engine.training.learning.training_game import PositionSample
 from engine.training.run.game_settings import PlaySettings
 from engine.training.supervised.engine_games import make_policy
@@ -27,7 +26,7 @@ class EngineOpponent:
     """
 
     def __init__(self, play: PlaySettings, setup: GameSetup) -> None:
-        self._player = parse_engine(play.opponent)
+        self._player = PresetPlayer.parse(play.opponent)
         self._limits = self._player.resolve_limits(setup)
         self._labels = play.policy_labels
         self._game = setup.game
@@ -49,10 +48,7 @@ class EngineOpponent:
         searcher = build_searcher(
             self._player, self._game, seed=rng.getrandbits(31), is_attentive=False
         )
-        try:
-            result = searcher.search(position, self._limits)
-        finally:
-            close_searcher(searcher)
+        result = searcher.search(position, self._limits)
         policy = make_policy(result, position, None, labels=self._labels)
         sample = PositionSample(position=position, policy=policy, value=result.value)
         return result.move, sample

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.players.build import build_searcher
-from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits
 from engine.training.learning.training_game import PositionSample
 from engine.training.run.game_settings import PlaySettings
@@ -26,7 +26,7 @@ class Labeller:
     """
 
     def __init__(self, play: PlaySettings, game: str, *, seed: int) -> None:
-        self._player = parse_engine(play.label_engine)
+        self._player = PresetPlayer.parse(play.label_engine)
         self._limits = Limits(nodes=play.label_nodes)
         self._labels = play.policy_labels
         self._game = game

@@ -13,7 +13,7 @@ from engine.nn.evaluator_factory import load_evaluator, new_evaluator, untraced_
 from engine.nn.torch_net.checkpoint import load_network
 from engine.nn.torch_net.evaluator import TorchEvaluator
 from engine.players.build import build_searcher
-from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
 from engine.search.api import Limits
 from engine.training.learning.suite_evaluation import SUITE_EVENT, SuiteEvaluation
 from engine.training.run.config import PREVIOUS, SelfPlayConfig
@@ -212,7 +212,7 @@ class NetworkEvaluation:
         )
 
     def _make_opponent(self, name: str) -> Opponent:
-        player, game = parse_engine(name), self._config.game
+        player, game = PresetPlayer.parse(name), self._config.game
         return Opponent(
             build=lambda seed: build_searcher(player, game, seed=seed),
             limits=Limits(nodes=self._config.match.nodes),

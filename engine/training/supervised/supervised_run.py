@@ -18,7 +18,7 @@ from engine.nn.common.encoding import new_encoding
 from engine.nn.common.net_info import NetInfo
 from engine.nn.torch_net.checkpoint import save_network
 from engine.players.build import build_searcher
-from engine.players.player_config import parse_engine
+from engine.players.preset_player import PresetPlayer
 from engine.training.learning.dataset import (
     TRAINING,
     VALIDATION,
@@ -188,7 +188,7 @@ def prepare_games(
 
 def prepare_engine(name: str, setup: GameSetup) -> None:
     """Compile an engine for boards like that of ``setup``."""
-    searcher = build_searcher(parse_engine(name), setup.game)
+    searcher = build_searcher(PresetPlayer.parse(name), setup.game)
     searcher.prepare(get_game(setup.game).new_position(setup))
 
 
