@@ -15,8 +15,7 @@ Move = NewType("Move", int)
 """A move as an index.
 
 ``0 <= move < height * width`` places a stone on the cell ``row * width + column``, row
-0
-at the top; larger numbers are special moves of a game.
+0 at the top; larger numbers are special moves of a game.
 """
 
 

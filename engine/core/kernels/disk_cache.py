@@ -1,9 +1,9 @@
 """On-disk cache of compiled kernels.
 
 A file holds one entry: a kernel that Python calls, with all kernels that it reaches,
-compiled for one signature and processor. Its name
-contains a digest of every input of the machine code, so a changed source never matches
-a stale file. These sources count, each with all that it imports (``SourceDigests``):
+compiled for one signature and processor. Its name contains a digest of every input of
+the machine code, so a changed source never matches a stale file. These sources count,
+each with all that it imports (``SourceDigests``):
 
 - the kernel's module;
 - the modules of the classes in the signature, such as a game's state;
@@ -190,8 +190,7 @@ class KernelFile:
     """File of one overload: a checksum, then the content.
 
     Damaged machine code would crash the process. A damaged file counts as missing, so
-    that
-    its kernel is compiled again.
+    that its kernel is compiled again.
     """
 
     def __init__(self, path: Path) -> None:

@@ -103,8 +103,7 @@ def playout(state: Any, rng: Any) -> int:
     """Play random legal moves to the end and return the result.
 
     The state is used up: only ``write_owners`` may follow before another state is
-        copied
-    over it. ``rng`` is a random state of ``core.kernels.rng``.
+    copied over it. ``rng`` is a random state of ``core.kernels.rng``.
     """
     raise NotImplementedError
 
