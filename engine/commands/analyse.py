@@ -64,8 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Review the game, save it and print the review.
 
-    Ctrl+C or a failure of the engine keeps what was found; a review that cannot be
-    saved is printed all the same.
+    Ctrl+C or a failure of the engine keeps what was found, and the file as it is if
+    nothing was; a review that cannot be saved is printed all the same.
     """
     target = arguments.out or arguments.record
     check_source(arguments.record)
@@ -73,25 +73,16 @@ def run(arguments: argparse.Namespace) -> int:
     record = files.load(arguments.record, game=arguments.game)
     form = _find_format(target, record)
     progress = _Progress(record)
-    is_stopped = False
-    failure: EngineError | None = None
-    try:
-        _review(arguments, record, progress)
-    except KeyboardInterrupt:
-        is_stopped = True
-    except EngineError as error:
-        if not progress.has_begun:
-            raise
-        is_stopped, failure = True, error
-    finally:
-        progress.end_line()
+    is_stopped, failure = _review_until_stopped(arguments, record, progress)
     notes: tuple[str, ...] = ()
-    is_saved = True
-    try:
-        _check_unchanged(target, stamp)
-        notes = files.save(progress.record, target, format=form.name)
-    except EngineError as error:
-        is_saved, failure = False, error
+    is_saved = False
+    if progress.has_begun:
+        try:
+            _check_unchanged(target, stamp)
+            notes = files.save(progress.record, target, format=form.name)
+            is_saved = True
+        except EngineError as error:
+            failure = error
     review = review_game(progress.record)
     if arguments.json:
         print_json(
@@ -145,6 +136,27 @@ def _check_unchanged(target: Path, stamp: FileStamp | None) -> None:
             f"Expected that {target.name} stays as it is during the review, but it was "
             "changed; the review is not saved."
         )
+
+
+def _review_until_stopped(
+    arguments: argparse.Namespace, record: GameRecord, progress: _Progress
+) -> tuple[bool, EngineError | None]:
+    """Review a game; return whether it was stopped, and the failure that stopped it.
+
+    Raises:
+        EngineError: See ``_review``; or the engine failed in its first search.
+    """
+    try:
+        _review(arguments, record, progress)
+    except KeyboardInterrupt:
+        return True, None
+    except EngineError as error:
+        if not progress.has_begun:
+            raise
+        return True, error
+    finally:
+        progress.end_line()
+    return False, None
 
 
 def _review(

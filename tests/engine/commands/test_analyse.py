@@ -190,6 +190,25 @@ def test_an_engine_that_fails_at_once_leaves_the_old_record(capsys, file, monkey
     assert file.read_bytes() == before
 
 
+def test_a_review_that_is_stopped_at_once_leaves_the_old_record(
+    capsys, file, monkeypatch
+):
+    text = "(;GM[11]SZ[4]\n ;B[b2]\n ;W[c3])\n"
+    file.write_text(text, encoding="utf-8")
+
+    def stopped(self, record, *, on_progress):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Reviewer, "review", stopped)
+
+    status, printed, err = analyse(capsys, file, *ENGINE, "--json")
+
+    assert status == 1
+    assert json.loads(printed)["out"] is None
+    assert err == "pentahex: Stopped before the end of the first search.\n"
+    assert file.read_text("utf-8") == text
+
+
 def test_a_full_disk_leaves_the_old_record_and_prints_the_review(
     capsys, file, monkeypatch
 ):
