@@ -191,6 +191,7 @@ class MainWindow(Retranslated, QMainWindow):
         handlers.review.status_reported.connect(self.show_note)
         handlers.heat_maps.status_reported.connect(self.show_note)
         handlers.review.trying_changed.connect(self._on_trying_changed)
+        self._views.area.card_shown.connect(handlers.replay.stop)
         handlers.puzzles.game_begun.connect(self.come_to_front)
         handlers.annotations.status_reported.connect(self.show_note)
         self._parts.panel_signals.problem_reported.connect(self.show_note)

@@ -14,7 +14,8 @@ from gui.settings.table import REPLAY_SECONDS
 class Replay(QObject):
     """Replay of the line on the board, from its start if the board shows its end.
 
-    It stops at the end of the line, and when something else changes the position.
+    It stops at the end of the line, and when something else changes the position or
+    its notes.
 
     Args:
         controller: The games.
@@ -32,6 +33,7 @@ class Replay(QObject):
         self._settings = settings
         self._left: list[int] = []  # nodes to show
         self._is_stepping = False
+        self._notes: tuple[object, ...] = ()  # of the position, when it was shown
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._step)
         controller.match_changed.connect(self._on_match_changed)
@@ -56,6 +58,7 @@ class Replay(QObject):
         self._left = later or line
         if not later:
             self._step()
+        self._notes = self._notes_here()
         self._timer.start(self._interval_ms())
         self.switched.emit()
 
@@ -71,14 +74,23 @@ class Replay(QObject):
         self._is_stepping = True
         self._controller.go_to(self._left.pop(0))
         self._is_stepping = False
+        self._notes = self._notes_here()
         if not self._left:
             self.stop()
+
+    def _notes_here(self) -> tuple[object, ...]:
+        """Return comment and marks of the position, which a search leaves alone."""
+        session = self._controller.session
+        node = session.record.nodes[session.cursor]
+        return node.comment, node.properties
 
     def _interval_ms(self) -> int:
         return round(1000 * self._settings[REPLAY_SECONDS])
 
     def _on_match_changed(self, view: MatchView) -> None:
-        if view.has_new_position and not self._is_stepping:
+        if self._is_stepping or not self.is_on:
+            return
+        if view.has_new_position or self._notes_here() != self._notes:
             self.stop()
 
     def _on_setting_changed(self, key: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PyQt5.QtCore import QEvent, QObject, QPoint, QRect, QSize, pyqtSignal
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
@@ -17,6 +17,8 @@ from gui.widgets.win_rate_bar import WinRateBar
 
 class BoardArea(QWidget):
     """Board view with one overlay card at a time; the board stays usable."""
+
+    card_shown = pyqtSignal()
 
     def __init__(self, board: BoardView) -> None:
         super().__init__()
@@ -57,6 +59,7 @@ class BoardArea(QWidget):
         card.show()
         card.raise_()
         self._place_card()
+        self.card_shown.emit()
 
     def close_card(self) -> None:
         """Close the card, if there is one."""

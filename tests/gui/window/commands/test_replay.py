@@ -2,15 +2,18 @@
 
 import pytest
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QAction
+from PyQt5.QtWidgets import QAction, QDockWidget
 
+from engine.core.types import MoveAnalysis
 from gui.settings.table import REPLAY_SECONDS
 from tests.gui.driving import (
     WIN_IN_NINE,
     click_cell,
+    has_widget,
     key,
     play_all,
     press,
+    widget,
 )
 
 SHORT = 0.2
@@ -118,3 +121,40 @@ def test_the_pace_can_be_changed_in_between(finished, settings, qtbot):
 
 def test_without_moves_there_is_nothing_to_replay(persons):
     assert not persons.window.findChild(QAction, "replay").isEnabled()
+
+
+def test_a_question_about_the_record_stops_the_replay_and_stays(finished, qtbot):
+    key(finished.window, Qt.Key_P)
+    qtbot.waitUntil(lambda: ply(finished) == 2)
+
+    finished.window.findChild(QAction, "delete_from_here").trigger()
+
+    assert not replays(finished)
+    qtbot.wait(round(3000 * SHORT))
+    assert has_widget(finished.window, "card_delete")
+
+
+def test_a_comment_typed_during_a_replay_stays_with_its_position(finished, qtbot):
+    dock = finished.window.findChild(QDockWidget, "dock_notes")
+    dock.show()
+    dock.raise_()
+    qtbot.waitUntil(lambda: has_widget(finished.window, "edit_comment"))
+    key(finished.window, Qt.Key_P)
+    qtbot.waitUntil(lambda: ply(finished) == 2)
+    session = finished.controller.session
+    node = session.cursor
+
+    qtbot.keyClicks(widget(finished.window, "edit_comment"), "good")
+
+    assert not replays(finished)
+    assert session.record.nodes[node].comment == "good"
+
+
+def test_an_analysis_of_the_position_does_not_stop_the_replay(finished, qtbot):
+    key(finished.window, Qt.Key_P)
+    qtbot.waitUntil(lambda: ply(finished) == 2)
+    controller = finished.controller
+
+    controller.store_analysis(controller.session.cursor, MoveAnalysis(value=0.5))
+
+    assert replays(finished)
