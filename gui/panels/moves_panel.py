@@ -127,6 +127,7 @@ class MovesPanel(QFrame):
         node = self._model.node_at(self._view.indexAt(place))
         if node is not None:
             there = self._view.viewport().mapToGlobal(place)
+            self._show_cursor()
             self.menu_requested.emit(node, there)
 
     def _on_match_changed(self, view: MatchView) -> None:

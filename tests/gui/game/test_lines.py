@@ -175,6 +175,20 @@ def test_a_move_of_the_list_has_a_menu(opened):
     assert moves(opened) == ["h8", "i7"]
 
 
+def test_the_menu_of_a_move_leaves_the_mark_at_the_move_on_the_board(opened):
+    look_at(opened, 1)
+    view = widget(opened.window, "list_moves")
+    here = view.currentIndex()
+    place = view.visualRect(view.model().index(0, 2)).center()
+
+    QTest.mousePress(view.viewport(), Qt.RightButton, pos=place)
+    view.customContextMenuRequested.emit(place)
+
+    assert view.currentIndex() == here
+    assert view.selectedIndexes() == [here]
+    shown_menu(opened).close()
+
+
 def test_the_menu_key_opens_the_menu_of_the_position(opened):
     board = widget(opened.window, "board")
     look_at(opened, 3)
