@@ -72,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     stamp = read_stamp(target)
     record = files.load(arguments.record, game=arguments.game)
     form = _find_format(target, record)
+    _check_whole(target, arguments.record, record)
     progress = _Progress(record)
     is_stopped, failure = _review_until_stopped(arguments, record, progress)
     notes: tuple[str, ...] = ()
@@ -123,6 +124,20 @@ def _find_format(target: Path, record: GameRecord) -> RecordFormat:
         f"Expected a file that keeps analysis ({endings}), got {target.name!r}; "
         "name one with --out."
     )
+
+
+def _check_whole(target: Path, source: Path, record: GameRecord) -> None:
+    """Check that the review replaces no file of which parts were left out.
+
+    Raises:
+        UsageError: It does.
+    """
+    if record.is_partial and target.resolve() == source.resolve():
+        raise UsageError(
+            "Expected a record that is read as a whole, since the review replaces "
+            f"it, but parts of {target.name} were left out; name another file with "
+            "--out."
+        )
 
 
 def _check_unchanged(target: Path, stamp: FileStamp | None) -> None:

@@ -177,7 +177,12 @@ class _Reader:
         outcome = parsing.determine_outcome(
             final_position(record), self._claim, self._warnings
         )
-        return replace(record, outcome=outcome, warnings=self._warnings.texts())
+        return replace(
+            record,
+            outcome=outcome,
+            warnings=self._warnings.texts(),
+            is_partial=self._warnings.has_omissions,
+        )
 
     def _moves(self) -> Iterator[re.Match[str]]:
         """Yield the tokens of moves, up to the end of the address."""
@@ -193,7 +198,7 @@ class _Reader:
 
     def _note_rest(self, token: re.Match[str]) -> None:
         if self._source.text[token.start() :].strip(" \t\n>"):
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message(
                     "What follows the record ({place}) was left out.",
                     place=self._source.place(token.start()),

@@ -109,7 +109,12 @@ def parse(text: str, start: GameRecord) -> GameRecord:
     record = replace(record, nodes=nodes)
     final = final_position(record)
     outcome = parsing.determine_outcome(final, claim, warnings)
-    return replace(record, outcome=outcome, warnings=warnings.texts())
+    return replace(
+        record,
+        outcome=outcome,
+        warnings=warnings.texts(),
+        is_partial=warnings.has_omissions,
+    )
 
 
 def format(setup: GameSetup, moves: list[Move]) -> str:
@@ -140,7 +145,7 @@ def _with_swap(setup: GameSetup, tokens: list[_Token]) -> GameSetup:
 
 def _leave_out(token: _Token, source: SourceText, warnings: WarningList) -> None:
     if not warnings.is_full:
-        warnings.add(
+        warnings.leave_out(
             Message(
                 "'{text:.20}' ({place}) is not a move and was skipped.",
                 text=token.text,

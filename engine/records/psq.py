@@ -93,7 +93,7 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     )
     if len(names) > NAME_COUNT or any(map(_MOVE.fullmatch, rest)):
         end = head.end() + 1 + sum(len(line) + 1 for line in moves)
-        warnings.add(
+        warnings.leave_out(
             Message(
                 "The moves end at a line that is none ({place}); what follows it was "
                 "left out.",
@@ -103,7 +103,12 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
     outcome = parsing.determine_outcome(
         final_position(record), _claim(result), warnings
     )
-    return replace(record, outcome=outcome, warnings=warnings.texts())
+    return replace(
+        record,
+        outcome=outcome,
+        warnings=warnings.texts(),
+        is_partial=warnings.has_omissions,
+    )
 
 
 def format(record: GameRecord) -> str:

@@ -22,6 +22,9 @@ class Loss(Enum):
     CHANGES = "changes"
     """Anything else that another program has written since."""
 
+    PARTS = "parts"
+    """Parts that were left out when the game was opened."""
+
 
 def find_loss(game: OpenGame, path: Path) -> Loss | None:
     """Return what saving a game would replace, if the user has to be asked."""
@@ -37,7 +40,9 @@ def find_loss(game: OpenGame, path: Path) -> Loss | None:
             in_file = None
     if in_file is not None and not game.session.record.keeps_game_of(in_file):
         return Loss.GAME
-    return Loss.CHANGES if has_changed else None
+    if has_changed:
+        return Loss.CHANGES
+    return Loss.PARTS if in_file is not None and in_file.is_partial else None
 
 
 def has_writable_format(game: OpenGame, path: Path) -> bool:

@@ -125,7 +125,8 @@ class OpenGame:
     def mark_saved(self, path: Path | None) -> None:
         """Note that a file holds the game as it is now."""
         self.path = path
-        self._saved_record = self._file_record = self.session.record
+        self._saved_record = self.session.record
+        self._file_record = replace(self._saved_record, is_partial=False)
         self._file_stamp = None if path is None else read_stamp(path)
 
     def mark_saved_before(self, path: Path) -> None:

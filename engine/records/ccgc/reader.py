@@ -114,7 +114,11 @@ def read(text: str, *, game: str | None) -> GameRecord:
                 )
             )
     record = chosen.record
-    return replace(record, warnings=(*warnings.texts(), *record.warnings))
+    return replace(
+        record,
+        warnings=(*warnings.texts(), *record.warnings),
+        is_partial=warnings.has_omissions or record.is_partial,
+    )
 
 
 def _is_more_plausible(other: _Interpretation, chosen: _Interpretation) -> bool:
@@ -144,7 +148,7 @@ def _read_header(fields: Sequence[str], warnings: WarningList) -> _Header:
     if len(rest) > 1 or (rest and words.starts_with_date(rest[0])):
         when, rest = rest[0], rest[1:]
     if names[2:] or rest[1:]:
-        warnings.add(
+        warnings.leave_out(
             Message("The header has more fields than usual; some were left out.")
         )
     split = [words.split_name(name) for name in (*names, "", "")[:2]]
@@ -328,7 +332,12 @@ def _replay(
     winner = None if claim is None else claim.winner
     ruled = None if final.outcome is None else final.outcome.winner
     return _Interpretation(
-        record=replace(record, outcome=outcome, warnings=warnings.texts()),
+        record=replace(
+            record,
+            outcome=outcome,
+            warnings=warnings.texts(),
+            is_partial=warnings.has_omissions,
+        ),
         is_whole=tree.is_whole,
         fits_result=winner is None or winner is ruled,
     )

@@ -160,7 +160,7 @@ class _Tokenizer:
     def note_rest(self) -> None:
         """Warn if something follows the record."""
         if self._plain[self.offset :].strip("}; \t\r\n"):
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message(
                     "What follows the record ({place}) was left out.",
                     place=self._source.place(self.offset),
@@ -204,7 +204,7 @@ class _Tokenizer:
         """Skip an invalid header up to the first move."""
         move = _MOVE.search(self._plain, self.offset)
         self.offset = len(self._plain) if move is None else move.start()
-        self._warnings.add(
+        self._warnings.leave_out(
             Message("The header has more fields than usual; some were left out.")
         )
 
@@ -212,7 +212,7 @@ class _Tokenizer:
         """Skip a part that is not a move, with a warning."""
         end = max(_end_of(_NO_MOVE, self._plain, self.offset), self.offset + 1)
         if not self._warnings.is_full:
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message(
                     "'{text:.20}' ({place}) is not a move and was skipped.",
                     text=self._source.text[self.offset : end],

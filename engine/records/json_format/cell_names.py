@@ -68,7 +68,7 @@ class CellNames:
         """Return a line or a list of candidates, limited to the length of a game."""
         most = self.setup.cell_count + SPECIAL_MOVES
         if len(values) > most:
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message(
                     "A line or list of candidates has more than {most} moves; the rest "
                     "was left out.",

@@ -69,7 +69,7 @@ def read(text: str, *, game: str | None) -> GameRecord:
     )
     values = top.objects("nodes", limit=NODE_LIMIT)
     if top.length("nodes") > NODE_LIMIT:
-        warnings.add(
+        warnings.leave_out(
             Message(
                 "The record has more than {limit} moves; the rest was left out.",
                 limit=NODE_LIMIT,
@@ -77,7 +77,12 @@ def read(text: str, *, game: str | None) -> GameRecord:
         )
     record = replace(record, nodes=_nodes(record, values, cells, warnings))
     outcome = parsing.determine_outcome(final_position(record), _outcome(top), warnings)
-    return replace(record, outcome=outcome, warnings=warnings.texts())
+    return replace(
+        record,
+        outcome=outcome,
+        warnings=warnings.texts(),
+        is_partial=warnings.has_omissions,
+    )
 
 
 def _setup(top: JsonObject) -> GameSetup:
@@ -176,7 +181,7 @@ def _start_notes(
 ) -> RecordNode:
     """Return the notes of the first node, which is no move."""
     if value.has("parent") or value.has("move"):
-        warnings.add(
+        warnings.leave_out(
             Message(
                 "The first node is the start of the game; its parent and its move were "
                 "left out."
@@ -213,7 +218,7 @@ def _properties(
         if values and is_foreign(name, terms=terms):
             values_of.setdefault(name, []).extend(values)
         else:
-            warnings.add(
+            warnings.leave_out(
                 Message(
                     "{name!r:.40} ({place}) was left out: it is no SGF property of "
                     "another program.",

@@ -33,6 +33,8 @@ class WarningList:
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._left_out = 0
+        self.has_omissions = False
+        """Whether a part of the text is not in the record."""
 
     def add(self, text: str) -> None:
         """Add a warning unless it is a duplicate; beyond the limit, only count it."""
@@ -42,6 +44,11 @@ class WarningList:
             self._texts.append(text)
         else:
             self._left_out += 1
+
+    def leave_out(self, text: str) -> None:
+        """Add a warning about a part that is not in the record."""
+        self.has_omissions = True
+        self.add(text)
 
     @property
     def is_full(self) -> bool:
@@ -155,7 +162,7 @@ class TreeReader:
         self.is_whole = False
         number = len(at.position.history) + 1
         place = "" if self._warnings.is_full else self._locate(offset)
-        self._warnings.add(
+        self._warnings.leave_out(
             Message(
                 "Move {number} ({place}) and what follows it were left out: {why}.",
                 number=number,

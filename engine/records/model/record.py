@@ -77,6 +77,9 @@ class GameRecord:
     warnings: tuple[str, ...] = field(default=(), compare=False)
     """Warnings about parts skipped or guessed while reading."""
 
+    is_partial: bool = field(default=False, compare=False)
+    """Whether the text that was read has parts that are not in the record."""
+
     def __eq__(self, other: object) -> bool:
         """Return whether trees and data are the same; warnings do not count."""
         if not isinstance(other, GameRecord):

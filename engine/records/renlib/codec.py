@@ -58,7 +58,11 @@ def parse(text: str, *, game: str | None = None) -> GameRecord:
             Message("The library ends within a move; what follows is missing.")
         )
     record = read_record(nodes)
-    return replace(record, warnings=(*warnings, *record.warnings))
+    return replace(
+        record,
+        warnings=(*warnings, *record.warnings),
+        is_partial=bool(warnings) or record.is_partial,
+    )
 
 
 def format(record: GameRecord) -> str:

@@ -71,13 +71,17 @@ def read_record(nodes: Sequence[LibraryNode]) -> GameRecord:
     if encoding is None:
         found.warnings.add(UNCERTAIN)
     if len(nodes) > NODE_LIMIT:
-        found.warnings.add(
+        found.warnings.leave_out(
             Message(
                 "The record has more than {limit} moves; the rest was left out.",
                 limit=NODE_LIMIT,
             )
         )
-    return replace(found.record, warnings=found.warnings.texts())
+    return replace(
+        found.record,
+        warnings=found.warnings.texts(),
+        is_partial=found.warnings.has_omissions,
+    )
 
 
 def make_setup(rule: str) -> GameSetup:

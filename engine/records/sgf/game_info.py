@@ -100,7 +100,7 @@ class SgfGameInfo:
         try:
             claim = property_values.parse_result(self._header("RE") or "")
         except RecordError as error:
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message("{error}; it was left out.", error=error.message)
             )
             return None
@@ -302,7 +302,7 @@ class SgfGameInfo:
             cells = self._set_up_cells(text, offset)
             room -= len(cells)
             if room < 0:
-                self._warnings.add(
+                self._warnings.leave_out(
                     Message(
                         "The set-up names far more points than the board has; the rest "
                         "was left out."
@@ -351,7 +351,7 @@ class SgfGameInfo:
             try:
                 return TimeTerms.parse(own)
             except TimeControlError as error:
-                self._warnings.add(
+                self._warnings.leave_out(
                     Message("{error}; it was left out.", error=as_clause(error.message))
                 )
         main = self._header(time_properties.MAIN) or ""

@@ -88,19 +88,19 @@ def parse_tree(text: str, warnings: WarningList) -> list[SgfNode]:
     tree = _TreeText(text, start.start(), warnings)
     tree.read()
     if not tree.is_whole:
-        warnings.add(
+        warnings.leave_out(
             Message(
                 "The record ends too early ({place}); everything up to there was read.",
                 place=tree.source.place(tree.end),
             )
         )
     elif _START.search(text, tree.end):
-        warnings.add(
+        warnings.leave_out(
             Message("The file holds more than one game; only the first was read.")
         )
     elif (rest := text[tree.end :]).strip():
         place = tree.source.place(len(text) - len(rest.lstrip()))
-        warnings.add(
+        warnings.leave_out(
             Message("What follows the record ({place}) was left out.", place=place)
         )
     return tree.nodes()
@@ -259,7 +259,7 @@ class _TreeText:
 
     def _warn_of_rest(self) -> None:
         if not self._warnings.is_full:
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message(
                     "A node ({place}) has more than {limit} properties or values of "
                     "one; the rest was left out.",

@@ -100,6 +100,7 @@ class SgfReader:
             headers=parsing.order_names_by_colour(record.headers, final),
             outcome=outcome,
             warnings=self._warnings.texts(),
+            is_partial=self._warnings.has_omissions,
         )
 
     def _claim(self, line: list[int], places: dict[int, int]) -> Outcome | None:
@@ -109,7 +110,7 @@ class SgfReader:
             claim = Outcome(claim.winner and claim.winner.opponent, claim.reason)
         for index, ending in self._endings:
             if places[index] != line[-1]:
-                self._warnings.add(
+                self._warnings.leave_out(
                     Message("A variation ends by resigning; that was left out.")
                 )
                 continue
@@ -290,7 +291,7 @@ class SgfReader:
         if is_opening:
             others = others.difference(list_start_names(self._game_info.terms))
         if not all(is_property_name(name) for name in others):
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message("A property without capital letters was left out.")
             )
         kept = tuple(
@@ -340,7 +341,7 @@ class SgfReader:
     def _skip(self, name: str, node: SgfNode, error: RecordError) -> None:
         if not self._warnings.is_full:
             place = self._source.place(node.offset)
-            self._warnings.add(
+            self._warnings.leave_out(
                 Message(
                     "{name} ({place}) was left out: {error}.",
                     name=name,

@@ -307,6 +307,10 @@ def overwrite_card(
             "Cards",
             "Another program has changed the file, and its changes will be lost.",
         ),
+        Loss.PARTS: tr(
+            "Cards",
+            "Parts of the file were left out when it was opened, and will be lost.",
+        ),
     }
     card = Card("card_save_over", parent, width=RESULT_WIDTH)
     card.outlives_moves = True

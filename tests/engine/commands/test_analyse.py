@@ -105,6 +105,22 @@ def test_bad_usage_is_one_sentence_and_changes_nothing(capsys, file, argv, messa
     assert file.read_bytes() == before
 
 
+def test_a_file_that_was_not_read_as_a_whole_is_not_replaced(capsys, tmp_path):
+    path, out = tmp_path / "games.sgf", tmp_path / "first.sgf"
+    two = "(;GM[11]SZ[4];B[b2])(;GM[11]SZ[4];B[c3])"
+    path.write_text(two, encoding="utf-8")
+
+    status, text, err = analyse(capsys, path, *ENGINE)
+    assert (status, text) == (2, "")
+    assert "parts of games.sgf were left out; name another file" in err
+    assert path.read_text("utf-8") == two
+    status, _, err = analyse(capsys, path, *ENGINE, "--out", out)
+
+    assert status == 0
+    assert "more than one game" in err
+    assert files.load(out).main_moves()
+
+
 def test_a_record_that_is_not_there_is_bad_usage(capsys, tmp_path):
     path = tmp_path / "none.sgf"
 

@@ -11,6 +11,10 @@ CARD = "card_save_over"
 
 CHANGED = "Another program has changed the file, and its changes will be lost."
 
+PARTS = "Parts of the file were left out when it was opened, and will be lost."
+
+TWO_GAMES = "(;GM[4]SZ[15];B[hh];W[ii])(;GM[4]SZ[15];B[aa])"
+
 REPLACED = "The file contains a different main line or result, which will be lost."
 
 
@@ -87,4 +91,31 @@ def test_a_deleted_file_is_written_again(commented, path):
     save(commented)
 
     assert not has_widget(commented.window, CARD)
+    assert comments_in(path) == ["", "", "mine"]
+
+
+def test_saving_asks_before_it_loses_what_was_not_read(start_program, path):
+    path.write_text(TWO_GAMES, encoding="utf-8")
+    program = start_program(path)
+    program.controller.store_comment(2, "mine")
+
+    save(program)
+    assert PARTS in texts(program.window, CARD)
+    assert path.read_text("utf-8") == TWO_GAMES
+    press(program.window, "card_overwrite")
+    program.controller.store_comment(1, "also mine")
+    save(program)
+
+    assert not has_widget(program.window, CARD)
+    assert comments_in(path) == ["", "also mine", "mine"]
+
+
+def test_a_record_with_a_guess_is_saved_without_a_question(start_program, path):
+    path.write_text("(;GM[4];B[hh];W[ii])", encoding="utf-8")
+    program = start_program(path)
+    program.controller.store_comment(2, "mine")
+
+    save(program)
+
+    assert not has_widget(program.window, CARD)
     assert comments_in(path) == ["", "", "mine"]
