@@ -284,6 +284,17 @@ class InsideWindow(QWidget):
         self._board.show_position(position)
         self._heading.clear()
 
+    def _show_again(self) -> None:
+        """Write the text of the phase, or of the node that is selected, again."""
+        report, item = self._report, self._view.item(self._view.currentIndex())
+        if self._tree is None:
+            self._show_nothing(self._get_position())
+        elif report is not None and report.trace is not None:
+            self._phases = _list_phases(report.trace, report.evaluation)
+            self._show_phase(self._at)
+        elif item is not None:
+            self._on_node_chosen(item)
+
     def _show_tree(self, tree: Tree) -> None:
         self._tree = tree
         self._view.show_tree(tree)
@@ -323,6 +334,7 @@ class InsideWindow(QWidget):
         """Follow the language of the program, and the searches of other parts."""
         if event.type() == QEvent.LanguageChange:
             self._retranslate()
+            self._show_again()
         elif event.type() == QEvent.ActivationChange:
             self._refresh()
         super().changeEvent(event)

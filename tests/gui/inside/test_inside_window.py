@@ -20,6 +20,7 @@ from engine.search.uct.uct_settings import UctSettings
 from gui.game.lazy_searcher import LazySearcher
 from gui.inside import inside_window
 from gui.inside.inside_controller import InsideController
+from gui.text import languages
 from tests.gui.driving import choose, press, widget
 from tests.gui.inside.conftest import is_busy
 from tests.gui.scripted_engines import ScriptedSearcher
@@ -313,6 +314,26 @@ def test_another_language_keeps_the_tree(window, push):
     QApplication.sendEvent(window, QEvent(QEvent.LanguageChange))
 
     assert widget(window, "inside_tree").model().rowCount() == 1
+
+
+@pytest.mark.parametrize(
+    "names", [(), ("search",), ("start", "step"), ("start", "skip_10")]
+)
+def test_all_texts_follow_the_language_and_come_back(window, push, qapp, names):
+    push(*names)
+    english = texts_of(window)
+
+    languages.apply(qapp, "zh_CN")
+    chinese = texts_of(window)
+    languages.apply(qapp, "en")
+
+    assert not [one for one in chinese if one and one.isascii()]
+    assert texts_of(window) == english
+
+
+def texts_of(window):
+    """Return heading, explanation and caption."""
+    return heading(window), text(window), widget(window, "inside_caption").text()
 
 
 def test_the_tree_of_alpha_beta_has_its_iterations(
