@@ -30,8 +30,8 @@ from gui.window.docks.window_geometry import shrink_into_screen
 STATE_VERSION = 2
 """Version of saved layouts; increased when the set of panels changes."""
 
-CRAMPED_VERSION = 100 + STATE_VERSION
-"""Version of layouts that were made for a screen that is too low for the default."""
+CRAMPED_VERSION = 100
+"""Added to the version for each panel of the default that a low screen puts in tabs."""
 
 SCROLLED_VERSION = 10_000 * STATE_VERSION
 """Version of layouts whose panels scroll, plus the height of their screen in pixels."""
@@ -79,7 +79,7 @@ class DockLayouts(QObject):
         self._panels = panels
         self._fitted: dict[Dock, int] = {}
         self._unsettled: list[Dock] = []
-        self._is_cramped = False
+        self._in_tabs = 0  # panels for which the screen is too low
         self._scrolled: DockLayout | None = None  # where a panel took what others need
         self._docks = {
             panel.name: Dock(
@@ -223,8 +223,8 @@ class DockLayouts(QObject):
 
     def remember(self) -> None:
         """Save the current layout."""
-        version = CRAMPED_VERSION if self._is_cramped else STATE_VERSION
-        if self._scrolled == self.current and not self._is_cramped:
+        version = self._cramped_version()
+        if self._scrolled == self.current and not self._in_tabs:
             version = self._scrolled_version()
         state = self._window.saveState(version)
         self._settings[DOCK_STATE[self.current]] = bytes(state)
@@ -232,13 +232,13 @@ class DockLayouts(QObject):
     def restore(self) -> None:
         """Restore the saved layout, or apply the default; the window keeps its size.
 
-        A layout of a screen that was too low gives way where the default one fits.
+        A layout of a low screen gives way where fewer panels have to be in tabs.
         """
         size = self._window.size()
         state = self._settings[DOCK_STATE[self.current]]
         self._forbid_scrolling()
         if state is not None and self._restore_fitting(state):
-            self._is_cramped = False
+            self._in_tabs = 0
             if self._is_too_high() and self._scrolled == self.current:
                 self._allow_scrolling()
             elif self._is_too_high():
@@ -247,11 +247,11 @@ class DockLayouts(QObject):
             self._apply_defaults()
             if (
                 state is not None
-                and self._is_cramped
-                and self._window.restoreState(state, CRAMPED_VERSION)
+                and self._in_tabs
+                and self._window.restoreState(state, self._cramped_version())
             ):
                 self._unsettled = []
-                if self._is_too_high():  # made for a screen that is less low
+                if self._is_too_high():
                     self._apply_defaults()
         self._shrink_to(size)
 
@@ -261,6 +261,9 @@ class DockLayouts(QObject):
             self._scrolled = self.current
             return True
         return bool(self._window.restoreState(state, STATE_VERSION))
+
+    def _cramped_version(self) -> int:
+        return STATE_VERSION + CRAMPED_VERSION * self._in_tabs
 
     def _scrolled_version(self) -> int:
         return SCROLLED_VERSION + self._window.screen().availableGeometry().height()
@@ -289,11 +292,11 @@ class DockLayouts(QObject):
             self._window.addDockWidget(Qt.RightDockWidgetArea, dock)
         tabs = self._docks_at("tabs")
         self._put_in_tabs(tabs)
-        self._is_cramped = False
+        self._in_tabs = 0
         for panel in self._giving_way():
             if not self._is_too_high():
                 break
-            self._is_cramped = True
+            self._in_tabs += 1
             tabs.append(self._docks[panel.name])
             self._put_in_tabs(tabs)
         if self._is_too_high():  # a small screen with a large scale

@@ -165,6 +165,19 @@ def test_a_layout_of_a_usual_screen_fits_the_same_screen_at_twice_its_scale(
             assert least <= 364 - FRAME_HEIGHT // 2
 
 
+def test_a_layout_of_twice_the_scale_is_not_that_of_the_usual_screen(start_on, qtbot):
+    for size in ((683, 364), (1366, 749)):
+        program = start_on(size=size)
+        program.window.resize(*size)
+        for name in ("play", "analyse"):
+            act(program, f"arrange_{name}")
+            qtbot.wait(50)
+        in_tabs = program.window.tabifiedDockWidgets(dock(program, "graph"))
+        program.window.close()
+
+    assert not in_tabs
+
+
 def test_panels_that_share_a_place_leave_the_window_its_height(
     program, monkeypatch, qtbot
 ):
