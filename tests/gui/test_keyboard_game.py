@@ -8,7 +8,15 @@ from PyQt5.QtWidgets import QAction, QApplication
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
-from tests.gui.driving import has_widget, moves, status, wait_for_moves, widget
+from tests.gui.driving import (
+    WIN_IN_NINE,
+    has_widget,
+    moves,
+    play_all,
+    status,
+    wait_for_moves,
+    widget,
+)
 
 
 class Typist:
@@ -134,6 +142,25 @@ def test_the_tab_key_leads_from_the_board_to_the_card(typist):
     typist.type(Qt.Key_Tab)
 
     assert typist.focus.objectName() == "card_play_gomoku"
+
+
+def test_the_tab_key_leads_through_the_card_at_the_end_of_a_game(persons, qtbot):
+    play_all(persons, WIN_IN_NINE)
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_result"))
+    card, board = (widget(persons.window, name) for name in ("card_result", "board"))
+
+    QTest.keyClick(board, Qt.Key_Tab)
+    seen = []
+    while card.isAncestorOf(QApplication.focusWidget()):
+        seen.append(QApplication.focusWidget().objectName())
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key_Tab)
+
+    assert seen == [
+        "card_again",
+        "card_review",
+        "card_save",
+        "card_result_close",
+    ]
 
 
 def test_the_tab_key_leaves_the_board_while_the_keyboard_chooses_cells(typist):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PyQt5.QtCore import QEvent, QObject, QPoint, QRect, QSize, pyqtSignal
+from itertools import pairwise
+
+from PyQt5.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
@@ -58,6 +60,7 @@ class BoardArea(QWidget):
         self._board.set_tab_leaves(is_wanted=True)
         card.show()
         card.raise_()
+        self._lead_to(card)
         self._place_card()
         self.card_shown.emit()
 
@@ -77,6 +80,17 @@ class BoardArea(QWidget):
         board.translate(self._board.pos())
         left = max(board.left() - SPACE_S - self.bar.width(), 0)
         self.bar.setGeometry(left, board.top(), self.bar.width(), board.height())
+
+    def _lead_to(self, card: Card) -> None:
+        """Make the tab key go from the board to the card, ahead of all else."""
+        stops: list[QWidget] = [self._board]
+        part = card.nextInFocusChain()
+        while card.isAncestorOf(part):
+            if part.focusPolicy() & Qt.TabFocus:
+                stops.append(part)
+            part = part.nextInFocusChain()
+        for before, after in pairwise(stops):
+            self.setTabOrder(before, after)
 
     def _on_card_closed(self) -> None:
         card, self._card = self._card, None
