@@ -50,6 +50,7 @@ class FileController(QObject):
         object, object, object, object
     )  # see ``CardHost``
     reading_took_long = pyqtSignal(str)  # name of the record that is being read
+    reading_ended = pyqtSignal()
     files_changed = pyqtSignal()  # a game was saved or opened
 
     def __init__(
@@ -69,6 +70,7 @@ class FileController(QObject):
         self._batch: RecordBatch | None = None  # whose files are not on boards yet
         self._loader = RecordLoader(self)
         self._loader.took_long.connect(self.reading_took_long)
+        self._loader.ended.connect(self.reading_ended)
         self._exporter = RecordExporter(
             controller, settings, dialogs, window, tell=self._tell_notes
         )

@@ -55,6 +55,7 @@ class RecordLoader(QObject):
     """
 
     took_long = pyqtSignal(str)  # name of the record
+    ended = pyqtSignal()  # a record was read, or cannot be read
     _answered = pyqtSignal(object)  # ReadJob
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -114,6 +115,7 @@ class RecordLoader(QObject):
     def _finish(self, job: ReadJob[Any]) -> None:
         self._current = None
         self._timer.stop()
+        self.ended.emit()
         try:
             if isinstance(job.answer, Exception):
                 job.failed(job.answer)

@@ -77,6 +77,7 @@ class CardHost(QObject):
         controller.match_changed.connect(self._on_match_changed)
         file_controller.message_raised.connect(self.show_message)
         file_controller.reading_took_long.connect(self._show_reading)
+        file_controller.reading_ended.connect(self._on_reading_ended)
         file_controller.overwrite_questioned.connect(self.ask_to_overwrite)
 
     def _retranslate(self) -> None:
@@ -246,6 +247,11 @@ class CardHost(QObject):
             self._area, name, cancel=self._file_controller.cancel_reading
         )
         self._area.show_card(card)
+
+    def _on_reading_ended(self) -> None:
+        card = self._area.card
+        if card is not None and card.objectName() == "card_reading":
+            self._area.close_card()
 
     def _on_match_changed(self, view: MatchView) -> None:
         """Close a card about another position; messages stay during a match."""

@@ -3,6 +3,8 @@
 import threading
 
 import pytest
+from PyQt5.QtCore import Qt
+from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication
 
 from engine.games import GAMES
@@ -10,7 +12,15 @@ from engine.match.match_setup import MatchSetup
 from engine.records import files
 from gui.files import record_loader
 from gui.files.autosave_index import INDEX, read_index
-from tests.gui.driving import click_cell, has_widget, moves, press, status, texts
+from tests.gui.driving import (
+    click_cell,
+    has_widget,
+    moves,
+    press,
+    status,
+    texts,
+    widget,
+)
 from tests.gui.files.test_window_records import save_record
 from tests.gui.windowless import end_services, play_cells
 
@@ -78,6 +88,25 @@ def test_reading_can_be_cancelled(persons, disk, record, qtbot):
     assert moves(persons) == []
     assert status(persons) == "Opening was cancelled."
     assert not has_widget(persons.window, "card_reading")
+
+
+def test_the_card_of_a_record_goes_although_the_game_on_the_board_stays(
+    start_program, disk, record, tmp_path, qtbot
+):
+    disk.may_answer.set()
+    program = start_program(save_record(tmp_path / "mine.sgf", "gomoku", ["h8"]))
+    qtbot.waitUntil(lambda: moves(program) == ["h8"])
+    program.controller.store_comment(1, "changed")
+    disk.may_answer.clear()
+    program.window.file_controller.open(record)
+    qtbot.waitUntil(lambda: has_widget(program.window, "card_reading"))
+
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: has_widget(None, "changes_question"))
+    QTest.keyClick(widget(None, "changes_question"), Qt.Key_Escape)
+
+    assert not has_widget(program.window, "card_reading")
+    assert moves(program) == ["h8"]
 
 
 def test_records_are_opened_one_after_the_other(
