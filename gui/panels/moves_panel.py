@@ -150,6 +150,7 @@ class MovesPanel(QFrame):
             self._view.scrollTo(index)
         elif self._model.rowCount():
             self._view.scrollToTop()
+        self._view.viewport().update()  # Qt misses pixels at a scale such as 125 %
 
     def _show_footer(self) -> None:
         self._opening.setText(opening_title(self._controller.session.position))
