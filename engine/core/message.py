@@ -66,6 +66,11 @@ def describe_unexpected(error: Exception) -> Message:
     return Message("Something unexpected went wrong: {error}.", error=shown)
 
 
+def first_line(error: BaseException) -> str:
+    """Return the first line of an error's text, or its kind if it has no text."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
 def as_clause(message: str) -> str:
     """Return a message without its full stop, for use inside another one."""
     text = message.removesuffix(".")

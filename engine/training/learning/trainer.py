@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from engine.core.errors import TrainingError
 from engine.core.files.atomic_file import explain_os_error, write_atomically
-from engine.core.message import Message
+from engine.core.message import Message, first_line
 from engine.nn.torch_net.evaluator import calculates_in_half
 from engine.training.learning.dataset import TRAINING, VALIDATION, Batch, SampleSource
 from engine.training.run.settings import TrainSettings
@@ -339,9 +339,9 @@ def _are_finite(tensors: Mapping[str, Tensor]) -> bool:
 
 
 def _damaged(path: Path, error: Exception) -> TrainingError:
-    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-    if isinstance(error, OSError):
-        reason = explain_os_error(error)
+    reason = (
+        explain_os_error(error) if isinstance(error, OSError) else first_line(error)
+    )
     return TrainingError(
         Message(
             "Expected the state of this training run in {file}, got: {error}.",

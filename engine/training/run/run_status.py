@@ -98,6 +98,6 @@ class StatusMonitor(StatusFile[RunStatus], Monitor):
         self.status = replace(self.status, phase=phase, done=done, total=total)
 
     def refresh(self) -> None:
-        """Write the status, and look for a request to stop."""
-        super().refresh()
+        """Look for a request to stop, and write the status, which may fail."""
         self._is_stop_requested = self._stop.exists()
+        super().refresh()

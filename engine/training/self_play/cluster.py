@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import TrainingError
-from engine.core.message import Message
+from engine.core.message import Message, first_line
 from engine.training.run.config import SelfPlayConfig
 from engine.training.self_play.game_tasks import (
     GameTask,
@@ -71,7 +71,7 @@ class Cluster:
                 Message(
                     "Expected a Ray cluster at {address}, got: {error}",
                     address=address,
-                    error=str(error).splitlines()[0],
+                    error=first_line(error),
                 )
             ) from error
         self._play = ray.remote(num_cpus=1, max_retries=UNLIMITED_RETRIES)(

@@ -4,7 +4,7 @@ import copy
 import pickle
 
 from engine.core.errors import RecordError, RecordFileError
-from engine.core.message import Message, MessageKey, as_clause, either
+from engine.core.message import Message, MessageKey, as_clause, either, first_line
 
 
 def test_a_message_is_its_english_text():
@@ -57,3 +57,8 @@ def test_a_copied_message_can_still_be_translated():
         assert twin == "h8 is hex"
         assert (twin.template, twin.fields) == (clause.template, clause.fields)
         assert twin.is_clause
+
+
+def test_the_first_line_of_an_error_is_its_kind_if_it_has_no_text():
+    assert first_line(ValueError("no port\nat all")) == "no port"
+    assert first_line(ValueError()) == "ValueError"

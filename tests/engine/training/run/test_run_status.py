@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engine.core.errors import RecordFileError
 from engine.core.processes.status_file import LONGEST_SILENCE, STATUS
 from engine.training.run.run_status import (
     STOP,
@@ -74,3 +75,16 @@ def test_an_old_request_does_not_stop_the_next_process(tmp_path, status):
 
         assert not status.is_stop_requested()
         assert json.loads((tmp_path / STATUS).read_text())["generation"] == 0
+
+
+def test_a_request_stops_a_process_that_cannot_write_its_status(tmp_path, status):
+    with status:
+        (tmp_path / STATUS).unlink()
+        (tmp_path / STATUS).mkdir()
+        request_stop(tmp_path)
+
+        with pytest.raises(RecordFileError):
+            status.refresh()
+
+        assert status.is_stop_requested()
+        (tmp_path / STATUS).rmdir()
