@@ -174,6 +174,15 @@ def test_tuples_of_arrays_of_other_types_are_compiled_again():
     assert sum_up(outer) == 10 + 15 + 2 + 1.75
 
 
+@pytest.fixture
+def usual_interrupt():
+    """Let Ctrl+C raise ``KeyboardInterrupt``; a test in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("usual_interrupt")
 def test_an_interrupt_while_machine_code_is_made_is_not_lost(monkeypatch):
     compile_module = JITCodeLibrary._finalize_specific
     steps = []
