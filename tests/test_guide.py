@@ -14,6 +14,7 @@ from PyQt5.QtGui import QImage
 
 from build_spec.pictures import FORM, LANGUAGES
 from gui.settings.table import SETTINGS
+from gui.text import languages
 from tests.nonempty import nonempty
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -101,7 +102,8 @@ def shown_in(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_setting_of_the_dialog_is_in_the_guide(language):
+def test_every_setting_of_the_dialog_is_in_the_guide(language, qapp):
+    languages.apply(qapp, "en")
     text = (GUIDE / TEXTS[language]).read_text(encoding="utf-8")
     chinese = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["Settings"]
     rows = [one.row for one in SETTINGS if one.row is not None]

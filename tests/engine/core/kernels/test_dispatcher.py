@@ -10,6 +10,7 @@ from numba.core.codegen import JITCodeLibrary
 
 from engine.core.kernels.dispatcher import Kernel, widen
 from engine.core.kernels.jit import OPTIONS, njit, njit_lean
+from engine.core.kernels.libraries import EntryLibrary
 
 
 class Inner(NamedTuple):
@@ -184,20 +185,16 @@ def usual_interrupt():
 
 @pytest.mark.usefixtures("usual_interrupt")
 def test_an_interrupt_while_machine_code_is_made_is_not_lost(monkeypatch):
-    compile_module = JITCodeLibrary._finalize_specific
     steps = []
 
     def interrupted(library):
         steps.append("begun")
         signal.raise_signal(signal.SIGINT)
-        compile_module(library)
+        JITCodeLibrary._finalize_specific(library)
         steps.append("whole")
 
-    @njit_lean()
-    def double(number):
-        return 2 * number
-
-    monkeypatch.setattr(JITCodeLibrary, "_finalize_specific", interrupted)
+    double = Kernel(lambda number: 2 * number, OPTIONS)  # no file has its code
+    monkeypatch.setattr(EntryLibrary, "_finalize_specific", interrupted)
     with pytest.raises(KeyboardInterrupt):
         double(3)
     assert steps == ["begun", "whole"]
