@@ -34,4 +34,7 @@ class WorkCounter(BackgroundReader):
                 except Exception:  # a thread's edge: the others can be counted
                     log.exception("%s could not be counted", experiment.name)
                     continue
-                self._emit(partial(self.counted.emit, experiment.name, scale, parts))
+                self._emit(partial(self._report, experiment.name, scale, parts))
+
+    def _report(self, experiment: str, scale: str, parts: object) -> None:
+        self.counted.emit(experiment, scale, parts)  # only here: it may be deleted
