@@ -1,6 +1,5 @@
 """Saving into a file that another program has changed meanwhile."""
 
-import pytest
 from PyQt5.QtCore import Qt
 
 from engine.records import files
@@ -16,19 +15,6 @@ PARTS = "Parts of the file were left out when it was opened, and will be lost."
 TWO_GAMES = "(;GM[4]SZ[15];B[hh];W[ii])(;GM[4]SZ[15];B[aa])"
 
 REPLACED = "The file contains a different main line or result, which will be lost."
-
-
-@pytest.fixture
-def path(tmp_path):
-    return save_record(tmp_path / "mygame.sgf", "gomoku", ["h8", "h9"])
-
-
-@pytest.fixture
-def commented(start_program, path):
-    """Return the window with a record and a comment that is not in its file."""
-    program = start_program(path)
-    program.controller.store_comment(2, "mine")
-    return program
 
 
 def write_comment(path, node, text):
@@ -60,12 +46,12 @@ def test_the_changes_are_lost_if_that_is_wanted_and_the_next_saving_is_silent(
     save(commented)
 
     press(commented.window, "card_overwrite")
-    assert comments_in(path) == ["", "", "mine"]
-    commented.controller.store_comment(1, "also mine")
+    assert comments_in(path) == ["", "", "Good move"]
+    commented.controller.store_comment(1, "Also good")
     save(commented)
 
     assert not has_widget(commented.window, CARD)
-    assert comments_in(path) == ["", "also mine", "mine"]
+    assert comments_in(path) == ["", "Also good", "Good move"]
 
 
 def test_another_game_in_the_file_is_named(commented, path):
@@ -91,31 +77,31 @@ def test_a_deleted_file_is_written_again(commented, path):
     save(commented)
 
     assert not has_widget(commented.window, CARD)
-    assert comments_in(path) == ["", "", "mine"]
+    assert comments_in(path) == ["", "", "Good move"]
 
 
 def test_saving_asks_before_it_loses_what_was_not_read(start_program, path):
     path.write_text(TWO_GAMES, encoding="utf-8")
     program = start_program(path)
-    program.controller.store_comment(2, "mine")
+    program.controller.store_comment(2, "Good move")
 
     save(program)
     assert PARTS in texts(program.window, CARD)
     assert path.read_text("utf-8") == TWO_GAMES
     press(program.window, "card_overwrite")
-    program.controller.store_comment(1, "also mine")
+    program.controller.store_comment(1, "Also good")
     save(program)
 
     assert not has_widget(program.window, CARD)
-    assert comments_in(path) == ["", "also mine", "mine"]
+    assert comments_in(path) == ["", "Also good", "Good move"]
 
 
 def test_a_record_with_a_guess_is_saved_without_a_question(start_program, path):
     path.write_text("(;GM[4];B[hh];W[ii])", encoding="utf-8")
     program = start_program(path)
-    program.controller.store_comment(2, "mine")
+    program.controller.store_comment(2, "Good move")
 
     save(program)
 
     assert not has_widget(program.window, CARD)
-    assert comments_in(path) == ["", "", "mine"]
+    assert comments_in(path) == ["", "", "Good move"]

@@ -28,19 +28,6 @@ from tests.gui.scripted_engines import ENGINE
 QUESTION = "changes_question"
 
 
-@pytest.fixture
-def path(tmp_path):
-    return save_record(tmp_path / "mygame.sgf", "gomoku", ["h8", "h9"])
-
-
-@pytest.fixture
-def commented(start_program, path):
-    """Return the window with a record and a comment that is not in its file."""
-    program = start_program(path)
-    program.controller.store_comment(2, "Good move")
-    return program
-
-
 def comment_in(path):
     return files.load(path).nodes[2].comment
 
