@@ -16,8 +16,9 @@ import numpy.typing as npt
 
 from engine.core.offers.alpha_beta import ResumableSearch
 from engine.core.search_values import INFINITE, PROVEN
-from engine.core.types import Candidate, Move
+from engine.core.types import Move
 from engine.search.alphabeta.alphabeta_settings import MOST_DEPTH
+from engine.search.alphabeta.root_results import RootResults, ValuedLine
 from engine.search.api import SearchResult, StopFlag
 from engine.search.root_moves import RootMoves, keep_allowed
 
@@ -72,18 +73,14 @@ class DeepeningRun:
     ) -> None:
         self.step = None
         self._search = search
-        self._moves = moves
+        self._results = RootResults(
+            search, moves, scale=scale, has_lines=line_count > 1
+        )
         self._first_depth, self._most_depth = first_depth, most_depth
-        self._scale = scale
         self._attack_share = attack_share
         self._root_moves = root_moves
         self._attack_depth = 1
-        self._value = 0
-        self._line: tuple[Move, ...] = (moves[0],)
-        self._depth = 0
-        self._values: dict[Move, int] = {}
         self._line_count = line_count
-        self._lines: dict[Move, tuple[int, tuple[Move, ...]]] = {}
         self._lines_depth = self._line_nodes = 0
         self._slices = self._deepen()
         next(self._slices)
@@ -101,6 +98,23 @@ class DeepeningRun:
             return False
         return True
 
+    def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
+        """See ``SearchRun.summary``."""
+        if is_final:
+            self._end()
+        results = self._results
+        candidates = results.candidates()
+        return SearchResult(
+            move=candidates[0].move,
+            value=candidates[0].value,
+            pv=results.line,
+            nodes=self._search.nodes,
+            seconds=seconds,
+            depth=max(results.depth, 1),
+            candidates=tuple(candidates),
+            counts_nodes=True,
+        )
+
     def _end(self) -> None:
         """End the current iteration, and adopt its best move."""
         while self.advance(0, StopFlag()):
@@ -112,39 +126,38 @@ class DeepeningRun:
         After a proof the run searches a shorter win or a longer defence, for as many
         nodes again.
         """
+        results = self._results
         for depth in range(self._first_depth, self._most_depth + 1):
             if depth >= NARROW_DEPTH and (yield from self._attack()):
                 break
             is_done = yield from self._iterate(depth)
-            self._take_best(is_done=is_done)
+            results.take_best(is_done=is_done)
             if not is_done:
                 return False
-            self._depth = depth
-            self._rank()
-            if abs(self._value) > PROVEN:
+            results.finish_depth(depth)
+            if results.is_proven:
                 break
             if not (yield from self._compare()):
                 return False
-        if self._value > PROVEN:
+        if results.value > PROVEN:
             return (yield from self._shorten())
-        if self._value < -PROVEN:
+        if results.value < -PROVEN:
             return (yield from self._resist())
         return True
 
     def _shorten(self) -> Slices:
         """Deepen with a window for shorter wins only."""
-        until = 2 * self._search.nodes
-        for depth in range(self._depth + 1, self._most_depth + 1):
-            plies = self._search.fastest_win - self._value + 1
+        search, results = self._search, self._results
+        until = 2 * search.nodes
+        for depth in range(results.depth + 1, self._most_depth + 1):
+            plies = search.fastest_win - results.value + 1
             if depth >= plies:
                 break
-            self._search.begin(
-                self._moves, alpha=self._value, beta=INFINITE, depth=depth
-            )
+            search.begin(results.moves, alpha=results.value, beta=INFINITE, depth=depth)
             is_done = yield from self._finish_iteration(until)
-            found = self._search.best()
-            if found is not None and found[0] > self._value:
-                self._adopt(*found)
+            found = search.best()
+            if found is not None and found[0] > results.value:
+                results.adopt(*found)
             if not is_done:
                 return False
         return True
@@ -154,22 +167,21 @@ class DeepeningRun:
 
         Of equal moves, the one with most nodes below it comes first.
         """
-        search = self._search
+        search, results = self._search, self._results
         until = 2 * search.nodes
-        self._moves.sort(key=search.root_nodes, reverse=True)
-        for depth in range(self._depth + 1, self._most_depth + 1):
-            plies = search.fastest_win + self._value + 1
+        results.sort_moves_by_nodes()
+        for depth in range(results.depth + 1, self._most_depth + 1):
+            plies = search.fastest_win + results.value + 1
             if depth > plies:
                 break
-            search.begin(self._moves, alpha=-INFINITE, beta=INFINITE, depth=depth)
+            search.begin(results.moves, alpha=-INFINITE, beta=INFINITE, depth=depth)
             is_done = yield from self._finish_iteration(until)
             found = search.best()
-            if found is not None and (is_done or found[0] > self._value):
-                self._adopt(*found)
+            if found is not None and (is_done or found[0] > results.value):
+                results.adopt(*found)
             if not is_done:
                 return False
-            self._depth = depth
-            self._rank()
+            results.finish_depth(depth)
         return True
 
     def _attack(self) -> Slices:
@@ -193,7 +205,7 @@ class DeepeningRun:
                 self._attack_depth = MOST_DEPTH  # it would be found each time
                 return False
             if found is not None:
-                self._adopt(*found)
+                self._results.adopt(*found)
                 return True
             if not is_done:
                 return False
@@ -202,7 +214,7 @@ class DeepeningRun:
 
     def _compare(self) -> Slices:
         """Deepen the lines after the best one within their share of nodes."""
-        while self._line_count > 1 and self._lines_depth < self._depth:
+        while self._line_count > 1 and self._lines_depth < self._results.depth:
             if self._line_nodes > LINES_SHARE * self._search.nodes:
                 break
             before = self._search.nodes
@@ -215,8 +227,8 @@ class DeepeningRun:
 
     def _find_lines(self, depth: int) -> Slices:
         """Search the best of the other moves, then the best of the rest, and so on."""
-        lines: dict[Move, tuple[int, tuple[Move, ...]]] = {}
-        rest = sorted(self._moves[1:], key=self._place_in_lines)
+        lines: dict[Move, ValuedLine] = {}
+        rest = self._results.order_moves_after_best()
         while rest and len(lines) < self._line_count - 1:
             self._search.begin(rest, alpha=-INFINITE, beta=INFINITE, depth=depth)
             if not (yield from self._finish_iteration()):
@@ -226,21 +238,17 @@ class DeepeningRun:
                 return True  # a proof has ended the search
             lines[found[1][0]] = found
             rest.remove(found[1][0])
-        self._lines = lines
+        self._results.replace_lines(lines)
         return True
-
-    def _place_in_lines(self, move: Move) -> int:
-        """Return the place of a move: the moves of lines first, by value."""
-        return -self._lines[move][0] if move in self._lines else INFINITE
 
     def _iterate(self, depth: int) -> Slices:
         """Search one depth, widening the window if needed."""
         is_narrow = depth >= max(NARROW_DEPTH, self._first_depth + 1)
         half = FIRST_WINDOW if is_narrow else INFINITE
-        low, high = self._value - half, self._value + half
+        low, high = self._results.value - half, self._results.value + half
         while True:
             low, high = max(low, -INFINITE), min(high, INFINITE)
-            self._search.begin(self._moves, alpha=low, beta=high, depth=depth)
+            self._search.begin(self._results.moves, alpha=low, beta=high, depth=depth)
             if not (yield from self._finish_iteration()):
                 return False
             value = self._search.result()
@@ -250,7 +258,7 @@ class DeepeningRun:
             if value <= low and low > -INFINITE:
                 low = value - half
             elif high <= value <= PROVEN and high < INFINITE:
-                self._take_best()
+                self._results.take_best()
                 high = value + half
             else:
                 return True
@@ -264,115 +272,3 @@ class DeepeningRun:
                 return False
             if self._search.advance(count, stop):
                 return True
-
-    def _take_best(self, *, is_done: bool = True) -> None:
-        """Adopt the best move of the current iteration, if there is one.
-
-        An interrupted iteration whose moves all lose so far proves no loss: the next
-        move may be better.
-        """
-        found = self._search.best()
-        if found is None:
-            return
-        if not is_done and found[0] < -PROVEN:
-            found = self._find_open_move() or found
-        self._adopt(*found)
-
-    def _find_open_move(self) -> tuple[int, tuple[Move, ...]] | None:
-        """Return the first move that is not known to lose, with its last value."""
-        for move in self._moves:
-            if self._search.root_value(move) >= -PROVEN:
-                return min(self._values.get(move, 0), PROVEN), (move,)
-        return None
-
-    def _adopt(self, value: int, line: tuple[Move, ...]) -> None:
-        """Take over the best move; a fail high keeps the line that it shortens."""
-        known = self._lines | {self._line[0]: (self._value, self._line)}
-        longer = known[line[0]][1] if line[0] in known else ()
-        if abs(value) <= PROVEN and longer[: len(line)] == line:
-            line = longer
-        if self._line_count > 1 and self._depth and line[0] != self._line[0]:
-            self._lines[self._line[0]] = self._value, self._line
-            self._lines.pop(line[0], None)
-        self._value, self._line = value, line
-        self._values[line[0]] = value
-        if line[0] in self._moves:
-            self._moves.remove(line[0])
-        self._moves.insert(0, line[0])
-
-    def _rank(self) -> None:
-        """Order the moves for the next iteration: the best one, then by node count.
-
-        The values of the others are upper bounds. A proven win bounds nothing, so that
-        the value before it remains.
-        """
-        search, known = self._search, self._values
-        bounds = {move: search.root_value(move) for move in self._moves}
-        self._values = {
-            move: bound if bound <= PROVEN else known.get(move, 0)
-            for move, bound in bounds.items()
-        }
-        self._values[self._line[0]] = self._value
-        rest = sorted(self._moves[1:], key=search.root_nodes, reverse=True)
-        self._moves[1:] = rest
-
-    def summary(self, seconds: float, *, is_final: bool = False) -> SearchResult:
-        """See ``SearchRun.summary``."""
-        if is_final:
-            self._end()
-        search = self._search
-        best = self._line[0]
-        lines = {**self._lines, best: (self._value, self._line)}
-        least = min(value for value, _ in lines.values())
-        values = {
-            move: min(lines[move][0], self._value)
-            if move in lines
-            else min(bound, least)
-            for move, bound in {**self._values, best: self._value}.items()
-        }
-        others = [move for move in self._moves if move != best and move in values]
-
-        def order(move: Move) -> tuple[int, bool, int]:
-            return -values[move], move not in lines, -search.root_nodes(move)
-
-        others.sort(key=order)
-
-        def is_lost(move: Move) -> bool:
-            return values[move] < -PROVEN
-
-        candidates = [
-            Candidate(
-                move=move,
-                value=self._shown(values[move]),
-                is_bound=search.prunes and move not in lines and not is_lost(move),
-                visits=search.root_nodes(move),
-                pv=lines[move][1] if move in lines else (move,),
-            )
-            for move in (best, *others)
-        ]
-        return SearchResult(
-            move=best,
-            value=candidates[0].value,
-            pv=self._line,
-            nodes=search.nodes,
-            seconds=seconds,
-            depth=max(self._depth, 1),
-            candidates=tuple(candidates),
-            counts_nodes=True,
-        )
-
-    def _shown(self, value: int) -> float:
-        """Return a value of the search in [-1, 1]."""
-        return show_value(value, self._scale)
-
-
-def show_value(value: int, scale: float) -> float:
-    """Return a value of a search in [-1, 1]; only proven values are ±1.
-
-    Args:
-        value: The value, in units of the game's search.
-        scale: Value at which the side wins about three games of four.
-    """
-    if abs(value) > PROVEN:
-        return math.copysign(1.0, value)
-    return math.tanh(value / (2 * scale))

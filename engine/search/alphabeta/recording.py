@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.core.game import Position
 from engine.core.search_values import PROVEN
 from engine.core.types import Move
-from engine.search.alphabeta.iterative_deepening import show_value
+from engine.search.alphabeta.root_results import show_value
 from engine.search.inspection import Closing, WindowEvent, WindowNode
 
 MOST_NODES = 50_000
