@@ -11,7 +11,8 @@ from engine.core.message import Message
 from engine.core.processes.interrupts import held_interrupt
 from engine.training.learning.dataset import SampleSource
 from engine.training.learning.suite_evaluation import SuiteEvaluation
-from engine.training.learning.trainer import Trainer, make_divergence_error
+from engine.training.learning.trainer import Trainer
+from engine.training.learning.trainer_state import make_divergence_error
 from engine.training.run.curves import select_validations
 from engine.training.run.progress import Monitor
 from engine.training.run.run_folder import TrainingRunFolder

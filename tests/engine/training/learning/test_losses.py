@@ -69,7 +69,7 @@ def test_zhang_1_to_3_are_computed_by_hand(data, alpha, beta):
     batch = data.batch(TRAINING, 0, 16)
     value_loss, policy_loss, squares = by_hand(own.network, batch)
 
-    losses = own.validate(data, part=TRAINING)
+    losses = own.validate(FixedBatch(batch))
 
     assert losses.value_chance == pytest.approx(value_loss, rel=1e-5)
     assert losses.policy_bits == pytest.approx(policy_loss, rel=1e-5)
@@ -92,16 +92,16 @@ def test_positions_without_a_policy_label_count_for_the_value_alone(data):
     value_loss, _, _ = by_hand(own.network, batch)
     _, policy_loss, _ = by_hand(own.network, labelled)
 
-    losses = own.validate(Fixed(batch), part=TRAINING)
+    losses = own.validate(FixedBatch(batch))
 
     assert losses.value_chance == pytest.approx(value_loss, rel=1e-5)
     assert losses.policy_bits == pytest.approx(policy_loss, rel=1e-5)
-    same = own.validate(Fixed(labelled), part=TRAINING)
+    same = own.validate(FixedBatch(labelled))
     assert losses.agreement == pytest.approx(same.agreement)
 
 
-class Fixed:
-    """The same batch at each step."""
+class FixedBatch:
+    """Source of the same batch at each step, for training and validation."""
 
     def __init__(self, batch):
         self._batch = batch
@@ -138,7 +138,7 @@ def test_a_step_follows_the_gradient_of_that_loss(data):
 def test_without_alpha_the_loss_is_that_of_ou_2020(data):
     own = trainer(value_weight=0.5)
 
-    losses = own.validate(data, part=TRAINING)
+    losses = own.validate(FixedBatch(data.batch(TRAINING, 0, 16)))
 
     assert losses.loss == pytest.approx(losses.policy + 0.5 * losses.value)
 
@@ -146,7 +146,7 @@ def test_without_alpha_the_loss_is_that_of_ou_2020(data):
 def test_beta_is_the_last_term_of_ou_2020_4_and_liu_2022_3(data):
     own = trainer(beta=1e-3)
 
-    losses = own.validate(data, part=TRAINING)
+    losses = own.validate(FixedBatch(data.batch(TRAINING, 0, 16)))
 
     squares = sum(
         float(entry.detach().square().sum()) for entry in own.network.parameters()

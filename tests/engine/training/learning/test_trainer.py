@@ -25,6 +25,16 @@ def settings(**values):
     return TrainSettings(**usual | values)
 
 
+class LearnedPositions:
+    """Data set that validates on the batches of its training part."""
+
+    def __init__(self, data):
+        self._data = data
+
+    def batch(self, part, step, size):
+        return self._data.batch(TRAINING, step, size)
+
+
 def trained(shards, steps, **values):
     torch.manual_seed(2)
     trainer = Trainer(new_network("residual", SMALL), settings(**values), total=80)
@@ -43,7 +53,8 @@ def test_losses_fall_on_what_is_learned(games, optimiser, bfloat16, monkeypatch)
     choice = {"optimiser": optimiser, "bfloat16": bfloat16, "learning_rate": rate}
     fresh, taught = (trained(games, n, **choice) for n in (0, 60))
 
-    before, after = (t.validate(dataset(games), part=TRAINING) for t in (fresh, taught))
+    learned = LearnedPositions(dataset(games))
+    before, after = (trainer.validate(learned) for trainer in (fresh, taught))
 
     assert after.policy < 0.85 * before.policy
     assert after.value < 0.95 * before.value
@@ -79,28 +90,6 @@ def test_a_trainer_goes_on_as_if_it_had_not_stopped(games, optimiser, tmp_path):
 
     for name, tensor in whole.network.state_dict().items():
         assert torch.equal(other.network.state_dict()[name], tensor), name
-
-
-def test_the_learning_rate_rises_and_falls():
-    rates = []
-    own = settings(learning_rate=1.0, warm_up_steps=3)
-    trainer = Trainer(new_network("residual", SMALL), own, total=10)
-    for _ in range(10):
-        rates.append(trainer.learning_rate)
-        trainer.steps_done += 1
-
-    assert rates[0] == pytest.approx(1 / 3)
-    assert rates[:3] == sorted(rates[:3])
-    assert rates[3:] == sorted(rates[3:], reverse=True)
-    assert trainer.learning_rate == pytest.approx(0)
-
-
-def test_without_an_end_the_learning_rate_stays():
-    own = settings(learning_rate=1.0, warm_up_steps=3)
-    trainer = Trainer(new_network("residual", SMALL), own)
-    trainer.steps_done = 10_000
-
-    assert trainer.learning_rate == 1.0
 
 
 @pytest.mark.parametrize("data", [b"", b"\x10" * 50])
@@ -144,7 +133,7 @@ def test_with_frozen_norms_a_step_trains_the_network_that_plays(games, share):
     )
     data = dataset(games)
 
-    finished = one_batch.validate(data, part=TRAINING)
+    finished = one_batch.validate(LearnedPositions(data))
     one_batch.step(data)
 
     in_training = one_batch.take_training_losses()["training_value"]
@@ -193,7 +182,7 @@ def test_a_state_with_weights_that_are_no_numbers_is_refused(tmp_path, monkeypat
     with torch.no_grad():
         next(network.parameters()).fill_(float("inf"))
     monkeypatch.setattr(
-        "engine.training.learning.trainer._are_finite", lambda tensors: True
+        "engine.training.learning.trainer_state._are_finite", lambda tensors: True
     )
     Trainer(network, settings()).save(tmp_path / "state")
     monkeypatch.undo()

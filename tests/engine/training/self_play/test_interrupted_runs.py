@@ -126,7 +126,7 @@ def test_a_run_killed_at_any_write_loses_and_doubles_nothing(tmp_path, monkeypat
         for module in (
             "learning.samples",
             "run.run_folder",
-            "learning.trainer",
+            "learning.trainer_state",
             "run.event_log",
         ):
             monkeypatch.setattr(f"engine.training.{module}.write_atomically", dying)
