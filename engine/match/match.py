@@ -32,6 +32,7 @@ from engine.match.state import (
 )
 from engine.match.transitions import initial_state, time_counts, transition
 from engine.match.view import Change, MatchView
+from engine.match.view_publisher import ViewPublisher
 
 GRACE_SECONDS = 0.5
 """An engine's answer that came in time can reach a busy window so much later; what
@@ -67,14 +68,11 @@ class Match(Generic[SearcherT]):
         self._port: EnginePort[SearcherT] = NoPort()
         self._request: SearchRequest[SearcherT] | None = None
         self._standstill = StandstillDetector(session.time, tools.now)
-        self._subscribers: list[Callable[[MatchView], None]] = []
-        self._notices: list[Notice] = []
+        self._publisher = ViewPublisher(self._make_view)
         self._record_changes = RecordChanges(
-            session, self._seats, lambda: self._options, self._notices.append
+            session, self._seats, lambda: self._options, self._publisher.report
         )
-        self._changes = Change.NONE
-        self._view: MatchView | None = None
-        self._is_handling = self._is_publishing = False
+        self._is_handling = False
         self._followed = (session.position, session.outcome)
         self._state = initial_state(
             self.situation, is_started=is_started, is_idle=is_idle
@@ -130,9 +128,7 @@ class Match(Generic[SearcherT]):
     @property
     def view(self) -> MatchView:
         """The match now; the same object until something changes."""
-        if self._view is None:
-            self._view = self._make_view(Change.NONE, ())
-        return self._view
+        return self._publisher.view
 
     def attach(self, port: EnginePort[SearcherT]) -> None:
         """Run searches by ``port`` from now on."""
@@ -140,13 +136,13 @@ class Match(Generic[SearcherT]):
 
     def subscribe(self, callback: Callable[[MatchView], None]) -> None:
         """Call ``callback`` with a new view after every change."""
-        self._subscribers.append(callback)
+        self._publisher.subscribe(callback)
 
     def set_options(self, options: MatchOptions) -> None:
         """Change the behaviour; an answer that is held stays held."""
         self._options = options
-        self._mark(Change.ACTIVITY)
-        self._publish()
+        self._publisher.mark(Change.ACTIVITY)
+        self._publisher.publish()
 
     def can_handle(self, event: Event) -> bool:
         """Return whether an event has a meaning now."""
@@ -174,7 +170,7 @@ class Match(Generic[SearcherT]):
         except EngineError as error:
             if isinstance(event, events.Edited):
                 raise
-            self._notices.append(MoveRefused(error.message))
+            self._publisher.report(MoveRefused(error.message))
             is_accepted = False
         finally:
             self._is_handling = False
@@ -204,7 +200,7 @@ class Match(Generic[SearcherT]):
         if happened is None:
             return
         if isinstance(happened, events.PlayerChanged | events.SidesChanged):
-            self._mark(Change.MATCH)
+            self._publisher.mark(Change.MATCH)
         self._advance(happened)
         if isinstance(happened, events.EngineAnswered):
             self._place_answer(asked)
@@ -229,10 +225,10 @@ class Match(Generic[SearcherT]):
         self._state = transition(before, event, self.situation)
         if self._state == before:
             return
-        self._mark(Change.ACTIVITY)
+        self._publisher.mark(Change.ACTIVITY)
         is_end = isinstance(self._state.phase, Over) and type(event) in ENDING
         if is_end and not isinstance(before.phase, Over) and session.is_at_game_end:
-            self._notices.append(GameEnded())
+            self._publisher.report(GameEnded())
 
     def _look_for_standstill(self) -> None:
         """Leave a standstill out of the time and pause, unless the clock runs on."""
@@ -240,7 +236,7 @@ class Match(Generic[SearcherT]):
         if seconds is None or not self._options.notices_standstills:
             return
         runs_on = self._options.clock_runs_on
-        self._notices.append(ProgramStoodStill(seconds, clock_ran=runs_on))
+        self._publisher.report(ProgramStoodStill(seconds, clock_ran=runs_on))
         if not runs_on:
             self.session.time.forgive(seconds)
             self._advance(events.StoodStill(seconds))
@@ -258,7 +254,7 @@ class Match(Generic[SearcherT]):
             self._port.start(self._request)
         elif number is not None and self._state != before and self._is_hurried():
             self._port.answer_now()
-        self._publish()
+        self._publisher.publish()
 
     def _is_hurried(self) -> bool:
         phase = self._state.phase
@@ -309,29 +305,9 @@ class Match(Generic[SearcherT]):
             notices=notices,
         )
 
-    def _mark(self, change: Change) -> None:
-        self._changes |= change
-        self._view = None
-
-    def _publish(self) -> None:
-        """Publish the change; what subscribers change is published after it."""
-        if self._is_publishing:
-            return
-        self._is_publishing = True
-        try:
-            while self._changes or self._notices:
-                notices = tuple(self._notices)
-                self._notices.clear()
-                changes, self._changes = self._changes, Change.NONE
-                self._view = view = self._make_view(changes, notices)
-                for callback in self._subscribers:
-                    callback(view)
-        finally:
-            self._is_publishing = False
-
     def _on_session_changed(self) -> None:
         """Follow a change of the record, also one from outside ``handle``."""
-        self._mark(Change.POSITION)
+        self._publisher.mark(Change.POSITION)
         if self._is_handling:
             return
         before, session = self._state, self.session
@@ -341,6 +317,6 @@ class Match(Generic[SearcherT]):
 
     def _on_notes_changed(self) -> None:
         """Publish notes that changed outside ``handle``; nothing else follows."""
-        self._mark(Change.NOTES)
+        self._publisher.mark(Change.NOTES)
         if not self._is_handling:
-            self._publish()
+            self._publisher.publish()
