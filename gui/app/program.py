@@ -3,59 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 
 from PyQt5.QtCore import Qt
 
 from engine.core.files.paths import state_folder
-from gui.analysis.continuous_analysis import ContinuousAnalysis
-from gui.analysis.engine_comparison import EngineComparison
-from gui.analysis.review_parts import ReviewParts
 from gui.app.services import Services
 from gui.app.window_builder import build_window
 from gui.contest.contest_autosave import ContestAutosave
 from gui.contest.contest_controller import ContestController
-from gui.files.autosave import Autosave
 from gui.files.unsaved_changes import UnsavedChanges
-from gui.game.annotation_reader import AnnotationReader
-from gui.game.engine_thread import EngineThread
-from gui.game.game_controller import GameController
-from gui.game.game_factory import GameFactory
-from gui.game.hints import Hints
-from gui.game.sounds import Sounds
 from gui.lab.experiments.experiment_controller import ExperimentController
 from gui.lab.folder_runs import RunController
 from gui.lab.matches.match_run_controller import MatchRunController
 from gui.lab.run_menu import RunMenu
 from gui.lab.training.training_controller import TrainingController
-from gui.settings.settings import Settings
 from gui.window.main_window import MainWindow
 
 CONTESTS_FOLDER = "contests"
 """Folder of contest games and their journals, in the state folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """Container of the objects that live as long as the window."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program(Services):
+    """Services with the windows that use them, as long as the main window lives."""
 
-    engine: EngineThread
-    reader: AnnotationReader
-    factory: GameFactory
-    controller: GameController
-    hints: Hints
-    analysis: ContinuousAnalysis
-    comparison: EngineComparison
-    review: ReviewParts
-    autosave: Autosave
-    settings: Settings
-    sounds: Sounds
     window: MainWindow
+    """The main window."""
+
     contests: ContestController
+    """The contest game and its window."""
+
     matches: MatchRunController
+    """Matches of engines and their windows."""
+
     training: TrainingController
+    """Training runs and their windows."""
+
     experiments: ExperimentController
+    """Experiments and their windows."""
 
     @property
     def run_controllers(self) -> tuple[RunController, ...]:
@@ -101,18 +88,9 @@ def make_program(services: Services) -> Program:
         settings, ask_folder=dialogs.ask_folder, window=window
     )
     all_runs = [one.runs for one in (matches, training, experiments)]
+    own = {field.name: getattr(services, field.name) for field in fields(services)}
     return Program(
-        engine=services.engine,
-        reader=services.reader,
-        factory=services.factory,
-        controller=services.controller,
-        hints=services.hints,
-        analysis=services.analysis,
-        comparison=services.comparison,
-        review=services.review,
-        autosave=services.autosave,
-        settings=settings,
-        sounds=services.sounds,
+        **own,
         window=window,
         contests=_make_contests(
             services,
