@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
@@ -23,8 +23,8 @@ from gui.contest.contest import Contest, default_contest
 from gui.contest.contest_autosave import LOG, AutosavedContest, ContestAutosave
 from gui.contest.contest_game import ContestGame
 from gui.contest.contest_journal import ContestJournal
-from gui.contest.contest_labels import folder_text, seconds_left
-from gui.contest.record_file import SavedRecordFile, write_record
+from gui.contest.contest_saver import ContestSaver
+from gui.contest.record_file import SavedRecordFile
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -33,15 +33,12 @@ from gui.settings.external_programs import ExternalPrograms
 from gui.settings.folders import contest_folder
 from gui.settings.settings import Settings, board_options
 from gui.settings.table import CONTEST_FOLDER, LAST_CONTEST, LAST_GAME
-from gui.text.i18n import tr, translate_message
+from gui.text.i18n import tr
 
 if TYPE_CHECKING:
     from gui.contest.contest_window import ContestWindow
 
 log = logging.getLogger(__name__)
-
-CLOCK_MS = 5000
-"""Interval of the autosave: the clock time that a crash can lose."""
 
 LEAST_SECONDS = 0.1
 """Minimum time left of a restored clock, so that the flag falls visibly."""
@@ -86,16 +83,9 @@ class ContestController(QObject):
         self._main = window
         self._game: ContestGame | None = None
         self._replaced: OpenGame | None = None
-        self._folder = Path()
-        self._written: SavedRecordFile | None = None
         self._window: ContestWindow | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(CLOCK_MS)
-        self._timer.timeout.connect(self._keep)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self._keep)
+        self._saver = ContestSaver(autosave, settings, parent=self)
+        self._saver.written.connect(self._show_problems)
         controller.match_changed.connect(self._on_match_changed)
 
     @property
@@ -108,20 +98,10 @@ class ContestController(QObject):
         """The open contest game."""
         return self._game
 
-    @property
-    def problem(self) -> str:
-        """Why the contest cannot be saved, in one sentence; empty if it is saved."""
-        reason = self._autosave.problem
-        if not reason:
-            return ""
-        return tr("Contest", "This contest cannot be saved: {reason}.").format(
-            reason=translate_message(reason)
-        )
-
     def save_now(self) -> str:
-        """Write the contest to disk and return ``problem``."""
-        self._keep()
-        return self.problem
+        """Write the contest to disk; return why that failed, or an empty text."""
+        self._saver.save()
+        return self._saver.problem
 
     def show(self) -> None:
         """Show the open contest game, or the form of a new one."""
@@ -197,11 +177,11 @@ class ContestController(QObject):
         if kept.answer is not None:
             shown.match.handle(AnswerKnown(Answer(move=kept.answer)))
         self._take_over_autosave(shown)
-        self._written = kept.written
         game = self._open(
             kept.contest,
             shown,
             kept.folder,
+            written=kept.written,
             typed=kept.typed,
             was_started=any(left != kept.contest.seconds for left in kept.left),
         )
@@ -212,10 +192,7 @@ class ContestController(QObject):
 
     def end(self) -> None:
         """Save the contest for the next start and release its lock."""
-        self._timer.stop()
-        self._soon.stop()
-        self._keep()
-        self._autosave.release()
+        self._saver.end()
 
     def _on_chosen(self, contest: Contest | None, folder: Path) -> None:
         if contest is not None:
@@ -235,10 +212,10 @@ class ContestController(QObject):
         shown: OpenGame,
         folder: Path,
         *,
+        written: SavedRecordFile | None = None,
         typed: tuple[int, ...] = (),
         was_started: bool = False,
     ) -> ContestGame:
-        self._folder = folder
         journal = ContestJournal(folder / LOG, parent=self)
         game = ContestGame(
             contest,
@@ -249,9 +226,8 @@ class ContestController(QObject):
             was_started=was_started,
             parent=self,
         )
-        game.changed.connect(self._soon.start)
         self._game = game
-        self._timer.start()
+        self._saver.follow(game, folder, written=written)
         return game
 
     def _operate(self) -> None:
@@ -269,15 +245,15 @@ class ContestController(QObject):
         self._window = ContestWindow(
             game,
             options=board_options(self._settings),
-            write_record=self._write_record,
-            find_save_problem=lambda: self.problem,
+            write_record=self._saver.write_record,
+            find_save_problem=lambda: self._saver.problem,
         )
         self._window.left.connect(self._on_left)
         self._window.take_place_of(self._main)
         self._window.show()
         self._window.activateWindow()
         self._main.hide()
-        self._keep()
+        self._saver.save()
 
     def _on_left(self) -> None:
         """Show the main window again; close a game that cannot go on.
@@ -291,7 +267,7 @@ class ContestController(QObject):
         self._main.show()
         if self._game is not None:
             self._game.set_operated(False)
-        self._keep()
+        self._saver.save()
         game = self._game
         if game is None or game.is_unfinished:
             return
@@ -304,14 +280,12 @@ class ContestController(QObject):
 
     def _close(self) -> None:
         """Close the contest; its game stays on the board."""
-        self._soon.stop()
         game = self._game
         if game is not None:
-            self._keep(is_open=False)
-            self._autosave.release()
+            self._saver.close()
             game.end()
             game.deleteLater()
-        self._game = self._written = self._replaced = None
+        self._game = self._replaced = None
 
     def _on_match_changed(self, view: MatchView) -> None:
         """Close the operator's window when another game takes the board.
@@ -325,64 +299,9 @@ class ContestController(QObject):
             game.journal.add(tr("Contest", "Another game replaced this one"))
             window.close()
 
-    def _write_record(self) -> str:
-        """Write the record under its contest name; return a sentence with its path."""
-        game = self._game
-        if game is None:
-            return ""
-        try:
-            self._written = write_record(
-                game.session.record,
-                contest_folder(self._settings),
-                rows_from_bottom=game.contest.resolve_row_direction,
-                log_text=game.journal.text,
-                before=self._written,
-            )
-        except EngineError as error:
-            return tr("Contest", "The record was not saved: {reason}").format(
-                reason=translate_message(error.message)
-            )
-        message = tr("Contest", "Record saved: {path}")
-        if not self._written.is_contest_form:
-            message = tr(
-                "Contest", "The contest format has no swap; saved as SGF: {path}"
-            )
-        path = self._written.path
-        game.journal.add(message.format(path=path))
-        game.mark_saved()
-        self._keep()
-        notes = map(translate_message, self._written.notes)
-        return "\n".join(
-            [message.format(path=path.name), folder_text(path.parent), *notes]
-        )
-
-    def _keep(self, *, is_open: bool = True) -> None:
-        """Write the contest, or retry a closed one that is still pending."""
-        if self._game is None:
-            self._autosave.retry()
-            if not self._autosave.problem:
-                self._timer.stop()
-        else:
-            self._keep_game(self._game, is_open=is_open)
+    def _show_problems(self) -> None:
         if self._window is not None:
             self._window.show_problems()
-
-    def _keep_game(self, game: ContestGame, *, is_open: bool) -> None:
-        game.journal.retry()
-        session = game.session
-        first, second = (seconds_left(session, seat) for seat in Player)
-        self._autosave.write(
-            AutosavedContest(
-                folder=self._folder,
-                contest=game.contest,
-                record=session.record,
-                left=(first, second),
-                typed=game.typed,
-                answer=game.answer,
-                written=self._written,
-                is_open=is_open,
-            )
-        )
 
     def _set_clocks(self, session: GameSession, kept: AutosavedContest) -> None:
         if session.outcome is None:

@@ -34,11 +34,11 @@ def test_a_full_disk_is_told_to_the_operator_until_a_later_try_succeeds(
         qtbot.waitUntil(lambda: "the disk is full" in operator.message)
         message, at_the_end = operator.message, operator.controller.save_now()
 
-    operator.controller.save_now()
+    problem = operator.controller.save_now()
 
     assert message == at_the_end == "This contest cannot be saved: the disk is full."
     assert "full" not in operator.message
-    assert operator.controller.problem == ""
+    assert problem == ""
 
 
 def test_the_operators_window_takes_the_place_of_the_main_window(start_with_program):
