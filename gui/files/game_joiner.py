@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,15 +13,13 @@ from engine.core.message import Message
 from engine.records import files
 from engine.records.joining import GameTree
 from engine.records.model.record import GameRecord
+from gui.files.file_reports import Report
 from gui.files.record_loader import ReadJob
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.text.i18n import tr
 
 log = logging.getLogger(__name__)
-
-Tell = Callable[[Callable[[], str], Sequence[str]], None]
-"""Shows a sentence, with further ones in a card if there are any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,18 +42,18 @@ class GameJoiner:
     Args:
         controller: The games.
         factory: Factory of games.
-        tell: Shows what was joined, or why nothing was.
+        report: Shows what was joined, or why nothing was.
     """
 
     def __init__(
         self,
         controller: GameController,
         factory: GameFactory,
-        tell: Tell,
+        report: Report,
     ) -> None:
         self._controller = controller
         self._factory = factory
-        self._tell = tell
+        self._report = report
 
     def job(self, paths: Sequence[Path]) -> ReadJob[JoinedGames]:
         """Return the job that reads and joins files, and shows the tree."""
@@ -79,7 +77,7 @@ class GameJoiner:
             self._controller.put(game)
             self._controller.go_to(0)
             self._controller.reconsider_changes()
-            self._tell(partial(_describe, joined), joined.problems)
+            self._report(partial(_describe, joined), joined.problems)
 
         self._controller.when_replaceable(joined.record.setup.game, put)
 
@@ -89,7 +87,9 @@ class GameJoiner:
             raise error
         log.warning("nothing was joined: %s", error)
         self._controller.reconsider_changes()
-        self._tell(lambda: tr("Files", "These files cannot be joined"), [error.message])
+        self._report(
+            lambda: tr("Files", "These files cannot be joined"), [error.message]
+        )
 
 
 def read_joined(paths: Sequence[Path], board: GameRecord) -> JoinedGames:

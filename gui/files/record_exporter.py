@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from engine.records import files
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import Headers
 from gui.files.file_dialogs import FileDialogs
+from gui.files.file_reports import Report
 from gui.game.game_controller import GameController
 from gui.settings.folders import record_folder
 from gui.settings.settings import Settings
@@ -31,7 +31,7 @@ class RecordExporter:
         settings: Last folder and last header.
         dialogs: File dialogs.
         window: Parent of the dialogs.
-        tell: Shows that a file was written, with the notes of its format.
+        report: Shows that a file was written, with the notes of its format.
     """
 
     def __init__(
@@ -41,13 +41,13 @@ class RecordExporter:
         dialogs: FileDialogs,
         window: QWidget,
         *,
-        tell: Callable[[Callable[[], str], Sequence[str]], None],
+        report: Report,
     ) -> None:
         self._controller = controller
         self._settings = settings
         self._dialogs = dialogs
         self._window = window
-        self._tell = tell
+        self._report = report
 
     def ask_and_export(self) -> None:
         """Ask for format, header and file, and write the record."""
@@ -84,6 +84,6 @@ class RecordExporter:
         self._settings[PLACE] = headers.place
         self._settings[RECORD_FOLDER] = path.parent
         log.info("exported %s", path)
-        self._tell(
+        self._report(
             lambda: tr("Files", "Exported {name}.").format(name=path.name), notes
         )

@@ -1,0 +1,107 @@
+"""Saving of games; a failure never loses a game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PyQt5.QtWidgets import QWidget
+
+from engine.core.errors import EngineError
+from engine.records import files
+from gui.files.file_dialogs import FileDialogs
+from gui.files.file_reports import Remember, Report
+from gui.files.overwriting import Loss, find_loss, has_writable_format
+from gui.files.suggested_names import suggest_record
+from gui.game.open_game import OpenGame
+from gui.settings.folders import record_folder
+from gui.settings.settings import Settings
+from gui.text.i18n import tr
+
+log = logging.getLogger(__name__)
+
+Then = Callable[[], object]
+"""Called after a game was written."""
+
+
+class RecordSaver:
+    """Saves games into their own files, or into files that the user selects.
+
+    Args:
+        settings: The folder for records.
+        dialogs: File dialogs.
+        window: Parent of the dialogs.
+        ask_to_overwrite: Asks whether to lose what a file has; see ``CardHost``.
+        report: Shows what was saved, or why nothing was.
+        remember: Adds a file to the recent ones.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        dialogs: FileDialogs,
+        window: QWidget,
+        *,
+        ask_to_overwrite: Callable[[Path, Loss, Then, Then], None],
+        report: Report,
+        remember: Remember,
+    ) -> None:
+        self._settings = settings
+        self._dialogs = dialogs
+        self._window = window
+        self._ask_to_overwrite = ask_to_overwrite
+        self._report = report
+        self._remember = remember
+
+    def save(self, game: OpenGame, then: Then = lambda: None) -> None:
+        """Save a game into its own file, or ask for one.
+
+        Also ask before the main line or result in the file is replaced, or what another
+        program has written.
+
+        Args:
+            game: The game, on the screen or not.
+            then: Called after the game was written.
+        """
+        path = game.path
+        if path is None or not has_writable_format(game, path):
+            self.ask_and_save(game, then)
+        elif loss := find_loss(game, path):
+            self._ask_to_overwrite(
+                path,
+                loss,
+                partial(self._write, game, path, then),
+                partial(self.ask_and_save, game, then),
+            )
+        else:
+            self._write(game, path, then)
+
+    def ask_and_save(self, game: OpenGame, then: Then = lambda: None) -> None:
+        """Save a game into a file that the user selects in a dialog.
+
+        Args:
+            game: The game.
+            then: Called after the game was written.
+        """
+        suggestion = suggest_record(game, record_folder(self._settings))
+        name = game.session.setup.game
+        path = self._dialogs.ask_target(self._window, suggestion, name)
+        if path is not None:
+            self._write(game, path, then)
+
+    def _write(self, game: OpenGame, path: Path, then: Then) -> None:
+        try:
+            notes = files.save(game.session.record, path)
+        except EngineError as error:
+            log.warning("%s was not saved: %s", path, error)
+            self._report(lambda: tr("Files", "The game was not saved"), [error.message])
+            return
+        game.mark_saved(path)
+        self._remember(path)
+        log.info("saved %s", path)
+        self._report(
+            lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes
+        )
+        then()
