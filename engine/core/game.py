@@ -79,7 +79,7 @@ class GameSetup:
         return f"{self.height}x{self.width}"
 
     def option(self, key: str) -> str:
-        """Return the chosen value of the option ``key``."""
+        """Return the chosen value of an option; raise ``KeyError`` without one."""
         for name, value in self.options:  # faster than a dictionary of few
             if name == key:
                 return value

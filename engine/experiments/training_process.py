@@ -77,7 +77,7 @@ class TrainingProcess:
             child.end()
 
     def _save(self, connection: Connection) -> None:
-        """Let the process save its work, and wait until it has or takes too long."""
+        """Request that the process saves its work; wait until it has, but not long."""
         from engine.training.run.run_status import request_stop  # noqa: PLC0415
 
         deadline = time.monotonic() + SAVE_SECONDS

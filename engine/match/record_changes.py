@@ -104,7 +104,7 @@ class RecordChanges:
         return event
 
     def _ends_by_flag(self) -> bool:
-        """Let the flag fall if it is due; return whether this ends the game."""
+        """Drop the flag if it is due; return whether this ends the game."""
         session = self._session
         if not session.drop_flag():
             return False

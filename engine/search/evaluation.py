@@ -105,7 +105,7 @@ def relative_cells(position: Position) -> npt.NDArray[np.int8]:
 
 
 def relative_stones(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int8]:
-    """Convert between stones by colour and stones relative to ``side``."""
+    """Convert between stones by colour and relative to ``side``, of any shape."""
     if side is Player.FIRST:
         return stones.copy()
     return np.array([0, 2, 1], np.int8)[stones]
@@ -137,13 +137,22 @@ class Evaluator(Protocol):
 
 
 def uniform_policy(legal: npt.NDArray[np.bool_]) -> Policy:
-    """Return the policy with equal probabilities for all legal cells of each row."""
+    """Return the policy with equal probabilities for all legal cells of each row.
+
+    Args:
+        legal: ``[B, N]``: whether a cell is legal.
+    """
     counts = np.count_nonzero(legal, axis=1, keepdims=True)
     return (legal / np.maximum(counts, 1)).astype(np.float32)
 
 
 def normalise(scores: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_]) -> Policy:
-    """Return non-negative ``scores`` as a policy; a row of zeros becomes uniform."""
+    """Return scores as a policy; a row of zeros becomes uniform.
+
+    Args:
+        scores: ``[B, N]``, 0 or above.
+        legal: ``[B, N]``: whether a cell is legal; the scores of others do not count.
+    """
     kept = np.where(legal, scores, np.float32(0))
     sums = kept.sum(axis=1, keepdims=True)
     policy = kept / np.maximum(sums, np.finfo(np.float32).tiny)

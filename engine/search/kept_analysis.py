@@ -54,5 +54,5 @@ def is_proven(analysis: MoveAnalysis) -> bool:
 
 
 def has_priors(analysis: MoveAnalysis) -> bool:
-    """Return whether a network has judged the moves of an analysis."""
+    """Return whether a network has evaluated the moves of an analysis."""
     return any(candidate.prior is not None for candidate in analysis.candidates)

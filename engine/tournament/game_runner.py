@@ -240,7 +240,11 @@ class _Game:
         return result, seconds
 
     def result(self) -> GameResult:
-        """Return the result of the game, which is over."""
+        """Return the result of the game.
+
+        Raises:
+            TournamentError: The game is not over.
+        """
         outcome = self._session.outcome
         if outcome is None:
             raise TournamentError(

@@ -74,7 +74,7 @@ class _LineServer:
         self._is_logging = False
 
     def serve(self, line: dict[str, Any]) -> None:
-        """Do what a line asks for, and send the answer."""
+        """Execute the request of a line, and send the answer."""
         try:
             if self._runner is None:
                 self._runner = GameRunner(self._plan, report=self._send)

@@ -27,7 +27,7 @@ class Loss(Enum):
 
 
 def find_loss(game: OpenGame, path: Path) -> Loss | None:
-    """Return what saving a game would replace, if the user has to be asked."""
+    """Return the loss by saving a game, or ``None`` if no question is needed."""
     in_file, has_changed = game.file_record, game.file_has_changed
     if in_file is None or has_changed:
         try:

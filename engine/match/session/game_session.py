@@ -332,7 +332,7 @@ class GameSession(RecordCursor):
         self._line.end_here(Outcome(winner, reason))
 
     def _report_move(self) -> None:
-        """Let the clocks follow the current position and report the change.
+        """Set the clocks for the current position and report the change.
 
         The move of another position where the game goes on begins; a time that is used
         already stays used. A clock that nobody waits for stops.

@@ -77,7 +77,7 @@ class ThreeLayerNet(nn.Module):
         )
 
     def forward(self, planes: Tensor) -> Output:
-        """Return logits and values."""
+        """Return logits and values for planes ``[B, P, H, W]``."""
         features = self.trunk(planes)
         return self.policy(features), self.value(features).squeeze(1)
 
@@ -165,7 +165,7 @@ class ZhangNet(nn.Module):
         self.value = nn.Sequential(nn.Linear(128, 1), nn.Sigmoid())
 
     def forward(self, planes: Tensor) -> Output:
-        """Return logits and values."""
+        """Return logits and values for planes ``[B, P, H, W]``."""
         features = self.trunk(planes)
         return self.policy(features), 2 * self.value(features).squeeze(1) - 1
 
@@ -196,7 +196,7 @@ class ConvNorm(nn.Module):
         self.norm: nn.Module = nn.BatchNorm2d(outputs)
 
     def forward(self, features: Tensor) -> Tensor:
-        """Return the normalised channels."""
+        """Return the normalised channels, ``[B, C, H, W]``."""
         normed: Tensor = self.norm(self.conv(features))
         return normed
 
@@ -265,7 +265,7 @@ class ResidualNet(nn.Module):
         )
 
     def forward(self, planes: Tensor) -> Output:
-        """Return logits and values."""
+        """Return logits and values for planes ``[B, P, H, W]``."""
         features = self.blocks(torch.relu(self.stem(planes)))
         chosen = self.policy_features(features) + self.policy_bias(features)
         logits = self.policy(torch.relu(chosen)).flatten(1)

@@ -200,7 +200,7 @@ class TrainingRunFolder:
         return read_events(self.path / EVENTS)
 
     def list_warnings(self) -> list[Message]:
-        """Return what is lost of the event log, as sentences."""
+        """Return sentences about lost parts of the event log."""
         file = self.path / EVENTS
         if self._has_lost_events():
             return [

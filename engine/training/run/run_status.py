@@ -48,7 +48,7 @@ def read_status(folder: Path, *, now: float | None = None) -> RunStatus | None:
 
 
 def request_stop(folder: Path) -> None:
-    """Let the process of a run stop at the next possible moment; its work is kept.
+    """Request that the process of a run saves its work and stops.
 
     Raises:
         OSError: The file cannot be written.

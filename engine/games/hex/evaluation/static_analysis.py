@@ -238,6 +238,15 @@ def evaluate_moves(
     """Return the value of the analysed board for ``player`` after each of ``moves``.
 
     Known connections are used as far as they still hold; no new ones are searched.
+
+    Args:
+        analysis: Analysis of the board.
+        width: Columns of the board.
+        player: 1 or 2, red or blue.
+        moves: ``[M]``: empty cells.
+
+    Returns:
+        ``[M]`` values in units of the search, see ``CONDUCTANCE_UNIT``.
     """
     own, other = get_solved_circuits(analysis, player)
     connections, other_connections = order_by_side(analysis, player)
@@ -259,9 +268,13 @@ def evaluate_moves(
 def compute_features(
     analysis: StaticAnalysis, found: int, width: int, player: int
 ) -> npt.NDArray[np.float64]:
-    """Return the features of an open board for the static value.
+    """Return the features of an open board for the static value, ``[F]``.
 
-    ``found`` is the number of moves that the analysis listed.
+    Args:
+        analysis: Analysis of the board.
+        found: Number of moves that the analysis listed.
+        width: Columns of the board.
+        player: Side to move, 1 or 2, red or blue.
     """
     own, other = get_solved_circuits(analysis, player)
     _, other_connections = order_by_side(analysis, player)
@@ -295,7 +308,15 @@ def static_value(analysis: StaticAnalysis, found: int, width: int, player: int) 
 def log_prior_deficits(
     analysis: StaticAnalysis, moves: Moves
 ) -> npt.NDArray[np.float64]:
-    """Return each move's log-probability deficit relative to the best move."""
+    """Return each move's log-probability deficit relative to the best move, in nats.
+
+    Args:
+        analysis: Analysis of the board, whose moves the network has scored.
+        moves: ``[M]``: moves that the analysis listed.
+
+    Returns:
+        ``[M]`` deficits, 0 or above.
+    """
     score: npt.NDArray[np.float64] = analysis.score[moves]
     deficits: npt.NDArray[np.float64] = score.max() - score
     return deficits
