@@ -10,9 +10,9 @@ import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.core.errors import IllegalMoveError, RecordError
+from engine.core.errors import IllegalMoveError
 from engine.core.message import Message, as_clause
-from engine.core.types import Move, MoveAnalysis, Outcome, Player
+from engine.core.types import Move, Outcome, Player
 from engine.records.model import parsing, reasons
 from engine.records.model.move_tree import RecordNode
 from engine.records.model.parsing import (
@@ -24,26 +24,11 @@ from engine.records.model.parsing import (
 )
 from engine.records.model.positions import final_position, start_position
 from engine.records.model.record import GameRecord
-from engine.records.sgf import analysis_values, property_values
+from engine.records.sgf import property_values
 from engine.records.sgf.game_info import SgfGameInfo
-from engine.records.sgf.markup import mirrored_marks
-from engine.records.sgf.property_names import (
-    ANALYSIS,
-    CHOICE,
-    MOVES,
-    NODE_NAMES,
-    NOTE_NAMES,
-    SECONDS,
-    SET_UP,
-    list_start_names,
-)
-from engine.records.sgf.property_tree import (
-    SgfNode,
-    is_property_name,
-    parse_line,
-    parse_text,
-    parse_tree,
-)
+from engine.records.sgf.note_reader import NoteReader
+from engine.records.sgf.property_names import CHOICE, MOVES, SET_UP
+from engine.records.sgf.property_tree import SgfNode, parse_line, parse_tree
 
 PASSES = ("", "pass")
 ENDINGS = {"resign": reasons.RESIGNATION, "forfeit": reasons.FORFEIT}
@@ -82,6 +67,7 @@ class SgfReader:
         self._tree = TreeReader(
             start_position(self._empty), self._source.place, self._warnings
         )
+        self._notes = NoteReader(self._game_info, self._source, self._warnings)
         self._endings: list[tuple[int, Outcome]] = []
         self._traded: list[int] = []
         """Nodes after which the players have exchanged their colours."""
@@ -154,9 +140,11 @@ class SgfReader:
             moves.sort(key=lambda item: players.get(item[0]) is not at.position.to_move)
         moves = choices + moves
         if at.index == 0 and not is_opening and (not moves or moves[0][1] in ENDINGS):
-            self._skip_start_names(node)
+            self._notes.skip_start_names(node)
             is_opening = True  # its notes go to the start
-        notes = self._notes(node, view, is_opening=is_opening)
+        notes = self._notes.read(
+            node, is_mirrored=view.is_mirrored, is_opening=is_opening
+        )
         if is_opening or not moves:
             self._tree.note(at.index, notes)
             notes = NO_NOTES
@@ -279,73 +267,3 @@ class SgfReader:
             "Expected a game without the swap rule, got {word!r}", word=word
         )
         raise self._source.error(node.offset, message)
-
-    def _notes(
-        self, node: SgfNode, view: _ColourView, *, is_opening: bool
-    ) -> RecordNode:
-        """Return the notes of a node, marks on the cells of the record."""
-        properties = node.properties
-        others = properties.keys() - NODE_NAMES
-        if not others and NOTE_NAMES.isdisjoint(properties):
-            return NO_NOTES
-        if is_opening:
-            others = others.difference(list_start_names(self._game_info.terms))
-        if not all(is_property_name(name) for name in others):
-            self._warnings.leave_out(
-                Message("A property without capital letters was left out.")
-            )
-        kept = tuple(
-            (name, tuple(properties[name]))
-            for name in sorted(others)
-            if is_property_name(name)
-        )
-        if view.is_mirrored:
-            kept = mirrored_marks(self._empty.setup, kept)
-        return RecordNode(
-            comment="\n".join(parse_text(value) for value in properties.get("C", ())),
-            seconds=self._seconds(node),
-            analysis=self._analysis(node),
-            properties=kept,
-        )
-
-    def _seconds(self, node: SgfNode) -> float | None:
-        values = node.properties.get(SECONDS)
-        if not values:
-            return None
-        try:
-            return property_values.parse_seconds(parse_line(values[0]))
-        except RecordError as error:
-            self._skip(SECONDS, node, error)
-            return None
-
-    def _analysis(self, node: SgfNode) -> MoveAnalysis | None:
-        values = node.properties.get(ANALYSIS)
-        if not values:
-            return None
-        game, setup = self._game_info.game, self._empty.setup
-        try:
-            return analysis_values.parse_analysis(
-                game, setup, [parse_line(v) for v in values]
-            )
-        except RecordError as error:
-            self._skip(ANALYSIS, node, error)
-            return None
-
-    def _skip_start_names(self, node: SgfNode) -> None:
-        """Warn of properties of the start in a later node, whose notes go there."""
-        names = list_start_names(self._game_info.terms)
-        for name in sorted(node.properties.keys() & set(names)):
-            problem = Message("it belongs to the first node")
-            self._skip(name, node, RecordError(problem))
-
-    def _skip(self, name: str, node: SgfNode, error: RecordError) -> None:
-        if not self._warnings.is_full:
-            place = self._source.place(node.offset)
-            self._warnings.leave_out(
-                Message(
-                    "{name} ({place}) was left out: {error}.",
-                    name=name,
-                    place=place,
-                    error=error.message,
-                )
-            )
