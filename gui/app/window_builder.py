@@ -75,12 +75,14 @@ class PartsBuilder:
 
     def __init__(self, services: Services, window: QMainWindow) -> None:
         self._services = services
+        self._controller = services.controller
+        self._settings = services.settings
         self._window = window
         self._actions = Actions(window, make_menus())
         self._live = LiveAnalysis(
-            services.controller, services.engine, services.choice, window
+            self._controller, services.engine, services.choice, window
         )
-        self._replay = Replay(services.controller, services.settings, window)
+        self._replay = Replay(self._controller, self._settings, window)
         self._views = self._make_views()
         self._file_controller = self._make_file_controller()
         self._cards = self._make_cards()
@@ -107,13 +109,13 @@ class PartsBuilder:
 
     def _make_views(self) -> Views:
         actions = self._actions
-        services, controller = self._services, self._services.controller
+        services, controller = self._services, self._controller
         board = BoardView()
         board.setObjectName("board")
         return Views(
             board=board,
             area=BoardArea(board),
-            navigation=NavigationBar(controller, actions, services.settings),
+            navigation=NavigationBar(controller, actions, self._settings),
             messages=StatusMessageBar(controller, actions),
             status=StatusBar(
                 controller,
@@ -129,9 +131,9 @@ class PartsBuilder:
 
     def _make_file_controller(self) -> FileController:
         return FileController(
-            self._services.controller,
+            self._controller,
             self._services.factory,
-            self._services.settings,
+            self._settings,
             self._services.dialogs,
             self._window,
         )
@@ -139,16 +141,16 @@ class PartsBuilder:
     def _make_cards(self) -> CardHost:
         return CardHost(
             area=self._views.area,
-            controller=self._services.controller,
+            controller=self._controller,
             file_controller=self._file_controller,
             mistakes=self._services.review.mistakes,
-            settings=self._services.settings,
+            settings=self._settings,
         )
 
     def _update_actions(self) -> None:
         ActionUpdater(
             actions=self._actions,
-            controller=self._services.controller,
+            controller=self._controller,
             hints=self._services.hints,
             analysis=self._services.analysis,
             comparison=self._services.comparison,
@@ -157,24 +159,12 @@ class PartsBuilder:
             reader=self._services.reader,
             board=self._views.board,
             layouts=self._layouts,
-            settings=self._services.settings,
+            settings=self._settings,
         )
 
     def _make_handlers(self) -> Handlers:
-        root_moves = RootMoveMenu(
-            choice=self._services.choice,
-            controller=self._services.controller,
-            board=self._views.board,
-            signals=self._panel_signals,
-            window=self._window,
-        )
-        analysis = AnalysisCommands(
-            self._services.controller,
-            self._services.analysis,
-            self._services.comparison,
-            layouts=self._layouts,
-            parent=self._window,
-        )
+        root_moves = self._make_root_move_menu()
+        analysis = self._make_analysis_commands()
         candidates = self._make_candidates()
         review = self._make_review_commands(candidates)
         heat_maps = self._make_heat_maps()
@@ -182,74 +172,104 @@ class PartsBuilder:
             game=self._make_game_commands(
                 lambda: analysis.stop() | heat_maps.stop() | self._replay.stop(), review
             ),
-            variations=VariationCommands(
-                actions=self._actions,
-                controller=self._services.controller,
-                cards=self._cards,
-                root_moves=root_moves,
-                window=self._window,
-            ),
+            variations=self._make_variation_commands(root_moves),
             root_moves=root_moves,
             position=self._make_position_commands(),
             window=self._make_window_commands(),
-            exchange=RecordExchange(
-                controller=self._services.controller,
-                file_controller=self._file_controller,
-                board=self._views.board,
-                window=self._window,
-            ),
-            pictures=PictureExport(
-                controller=self._services.controller,
-                file_controller=self._file_controller,
-                dialogs=self._services.dialogs,
-                settings=self._services.settings,
-                window=self._window,
-            ),
-            board=BoardCommands(self._views.board, self._services.settings),
+            exchange=self._make_exchange(),
+            pictures=self._make_picture_export(),
+            board=BoardCommands(self._views.board, self._settings),
             analysis=analysis,
             annotations=self._make_annotations(),
-            marks=MarkEditor(
-                controller=self._services.controller,
-                board=self._views.board,
-                signals=self._panel_signals,
-            ),
+            marks=self._make_mark_editor(),
             continuations=ContinuationOverlay(
-                self._services.controller, self._live, self._views.board
+                self._controller, self._live, self._views.board
             ),
             bar=BoardBar(
-                self._services.controller,
-                self._live,
-                self._views.area,
-                self._services.settings,
+                self._controller, self._live, self._views.area, self._settings
             ),
             heat_maps=heat_maps,
             candidates=candidates,
             review=review,
             replay=self._replay,
-            history=HistoryController(
-                controller=self._services.controller,
-                live=self._live,
-                dialogs=self._services.dialogs,
-                settings=self._services.settings,
-                window=self._window,
-            ),
-            inside=InsideController(
-                self._services.engine,
-                self._services.controller,
-                self._services.settings,
-                self._window,
-            ),
-            puzzles=PuzzleController(
-                self._services.controller,
-                self._services.factory,
-                self._services.settings,
-                self._window,
-            ),
+            history=self._make_history(),
+            inside=self._make_inside(),
+            puzzles=self._make_puzzles(),
+        )
+
+    def _make_analysis_commands(self) -> AnalysisCommands:
+        return AnalysisCommands(
+            self._controller,
+            self._services.analysis,
+            self._services.comparison,
+            layouts=self._layouts,
+            parent=self._window,
+        )
+
+    def _make_root_move_menu(self) -> RootMoveMenu:
+        return RootMoveMenu(
+            choice=self._services.choice,
+            controller=self._controller,
+            board=self._views.board,
+            signals=self._panel_signals,
+            window=self._window,
+        )
+
+    def _make_variation_commands(self, root_moves: RootMoveMenu) -> VariationCommands:
+        return VariationCommands(
+            actions=self._actions,
+            controller=self._controller,
+            cards=self._cards,
+            root_moves=root_moves,
+            window=self._window,
+        )
+
+    def _make_exchange(self) -> RecordExchange:
+        return RecordExchange(
+            controller=self._controller,
+            file_controller=self._file_controller,
+            board=self._views.board,
+            window=self._window,
+        )
+
+    def _make_picture_export(self) -> PictureExport:
+        return PictureExport(
+            controller=self._controller,
+            file_controller=self._file_controller,
+            dialogs=self._services.dialogs,
+            settings=self._settings,
+            window=self._window,
+        )
+
+    def _make_mark_editor(self) -> MarkEditor:
+        return MarkEditor(
+            controller=self._controller,
+            board=self._views.board,
+            signals=self._panel_signals,
+        )
+
+    def _make_history(self) -> HistoryController:
+        return HistoryController(
+            controller=self._controller,
+            live=self._live,
+            dialogs=self._services.dialogs,
+            settings=self._settings,
+            window=self._window,
+        )
+
+    def _make_inside(self) -> InsideController:
+        return InsideController(
+            self._services.engine, self._controller, self._settings, self._window
+        )
+
+    def _make_puzzles(self) -> PuzzleController:
+        return PuzzleController(
+            self._controller, self._services.factory, self._settings, self._window
         )
 
     def _make_review_commands(self, candidates: CandidateOverlay) -> ReviewCommands:
         commands = ReviewCommands(
-            controller=self._services.controller,
+            controller=self._controller,
             review=self._services.review,
             live=self._live,
             board=self._views.board,
@@ -266,13 +286,13 @@ class PartsBuilder:
     ) -> GameCommands:
         return GameCommands(
             actions=self._actions,
-            controller=self._services.controller,
+            controller=self._controller,
             hints=self._services.hints,
             stop_analysis=stop_analysis,
             review=review,
             factory=self._services.factory,
             cards=self._cards,
-            settings=self._services.settings,
+            settings=self._settings,
             programs=self._services.programs,
             window=self._window,
         )
@@ -280,15 +300,15 @@ class PartsBuilder:
     def _make_position_commands(self) -> PositionCommands:
         return PositionCommands(
             actions=self._actions,
-            controller=self._services.controller,
+            controller=self._controller,
             factory=self._services.factory,
             layouts=self._layouts,
-            settings=self._services.settings,
+            settings=self._settings,
             window=self._window,
         )
 
     def _make_window_commands(self) -> WindowCommands:
-        settings = self._services.settings
+        settings = self._settings
         return WindowCommands(
             actions=self._actions,
             layouts=self._layouts,
@@ -307,7 +327,7 @@ class PartsBuilder:
         return AnnotationController(
             action=self._actions["reading"],
             reader=self._services.reader,
-            controller=self._services.controller,
+            controller=self._controller,
             board=self._views.board,
             legend=self._views.legend,
         )
@@ -319,7 +339,7 @@ class PartsBuilder:
             board=self._views.board,
             signals=self._panel_signals,
             layouts=self._layouts,
-            settings=self._services.settings,
+            settings=self._settings,
         )
 
     def _make_heat_maps(self) -> HeatMapOverlay:
