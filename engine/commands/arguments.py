@@ -13,7 +13,8 @@ from typing import Any
 from engine.core.board.board_notation import parse_size
 from engine.core.errors import PresetError, UsageError
 from engine.core.formats.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
-from engine.core.game import GameSetup, Option, Position
+from engine.core.game import GameSetup, Position
+from engine.core.game_options import Option
 from engine.games import GAMES, get_game
 from engine.players.player_config import PlayerConfig, parse_engine
 from engine.search.api import Limits

@@ -17,37 +17,13 @@ from typing import Any, ClassVar, cast
 from engine.core.board.geometry import BoardLayout
 from engine.core.board.symmetry import Symmetry, identity
 from engine.core.errors import IllegalMoveError, SetupError
+from engine.core.game_options import Option, choose_options
 from engine.core.message import Message, MessageKey
 from engine.core.offers.game_offers import GameOffers
 from engine.core.types import EMPTY, Move, Outcome, Player
 
 KernelState = tuple[Any, ...]
 """A mutable position for kernels: a ``NamedTuple`` of arrays, one class per game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A rule that the players choose before a game."""
-
-    key: str
-    """Name of the rule, such as ``"rule"`` or ``"line_length"``."""
-
-    choices: tuple[str, ...]
-    """Allowed values."""
-
-    default: str
-    """Value when nothing is chosen."""
-
-    titles: tuple[str, ...] = ()
-    """Label of each value, in English; without labels the keys are shown."""
-
-    short_titles: tuple[str, ...] = ()
-    """Label of each value in a sentence, such as "freestyle"."""
-
-    def __post_init__(self) -> None:
-        for titles in (self.titles, self.short_titles):
-            if titles and len(titles) != len(self.choices):
-                raise ValueError(f"Expected labels of {self.choices}, got {titles}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +55,11 @@ class GameSetup:
         return f"{self.height}x{self.width}"
 
     def option(self, key: str) -> str:
-        """Return the chosen value of an option; raise ``KeyError`` without one."""
+        """Return the chosen value of the option ``key``.
+
+        Raises:
+            KeyError: The game has no such option.
+        """
         for name, value in self.options:  # faster than a dictionary of few
             if name == key:
                 return value
@@ -285,35 +265,8 @@ class Game(GameOffers, ABC):
                     width=width,
                 )
             )
-        given = dict(options or {})
-        chosen = []
-        for option in self.options:
-            value = given.pop(option.key, option.default)
-            if value not in option.choices:
-                raise SetupError(
-                    Message(
-                        "Expected {option} of {game} to be one of {choices}, "
-                        "got {value!r}.",
-                        option=option.key,
-                        game=MessageKey(self.name),
-                        choices=option.choices,
-                        value=value,
-                    )
-                )
-            chosen.append((option.key, value))
-        if given:
-            known = tuple(option.key for option in self.options)
-            raise SetupError(
-                Message(
-                    "Expected options of {game} among: {known}; got {given}.",
-                    game=MessageKey(self.name),
-                    known=known or Message("none"),
-                    given=tuple(sorted(given)),
-                )
-            )
-        return GameSetup(
-            game=self.name, height=height, width=width, options=tuple(chosen)
-        )
+        chosen = choose_options(self.name, self.options, options or {})
+        return GameSetup(game=self.name, height=height, width=width, options=chosen)
 
     def new_position(self, setup: GameSetup) -> Position:
         """Return the empty board."""

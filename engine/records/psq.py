@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from engine.core.errors import RecordError, SetupError
-from engine.core.game import GameSetup, Option
+from engine.core.game import GameSetup
+from engine.core.game_options import Option
 from engine.core.message import Message, as_clause
 from engine.core.types import Move, Outcome, Player
 from engine.games import get_game

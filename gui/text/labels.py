@@ -5,7 +5,8 @@ An unknown key, as of a game added later, is shown unchanged.
 
 from __future__ import annotations
 
-from engine.core.game import GameSetup, Option, Position
+from engine.core.game import GameSetup, Position
+from engine.core.game_options import Option
 from engine.core.own_value import own_value
 from engine.core.types import Candidate, Move, Outcome, Player
 from engine.games import get_game

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.core.errors import SetupError
-from engine.core.game import Option
+from engine.core.game_options import Option
 from engine.core.types import Move
 from engine.games import GAMES
 from tests.games import ALL_GAMES, every_board_of_the_rules, random_game

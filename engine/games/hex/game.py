@@ -9,7 +9,8 @@ from engine.core.board.board_notation import format_column, split_cell_name
 from engine.core.board.geometry import BoardLayout
 from engine.core.board.symmetry import Symmetry, rhombus_symmetries
 from engine.core.errors import IllegalMoveError, SetupError
-from engine.core.game import Game, GameSetup, Option, Position
+from engine.core.game import Game, GameSetup, Position
+from engine.core.game_options import Option
 from engine.core.message import Message
 from engine.core.offers.alpha_beta import AlphaBeta, ResumableSearch, SearchConfig
 from engine.core.offers.annotations import Annotator
