@@ -1,4 +1,4 @@
-"""A game in progress: cursor in its move tree, undo and redo, clocks, result.
+"""A game in progress: its moves, undo and redo, its result.
 
 The session owns no engine and no widget. It needs the participants that engines play
 only for the length of a take-back. ``FIRST`` is the participant who began, whatever
@@ -8,7 +8,6 @@ the colours after an opening.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from engine.core.clocks.sleep_clock import seconds_with_sleep
 from engine.core.clocks.time_control import TimeTerms
@@ -16,14 +15,13 @@ from engine.core.errors import IllegalMoveError
 from engine.core.game import GameSetup
 from engine.core.message import Message
 from engine.core.types import Move, MoveAnalysis, Outcome, Player
-from engine.match.session.game_time import GameTime
-from engine.match.session.record_cursor import RecordCursor
+from engine.match.session.timed_cursor import TimedCursor
 from engine.records.model.correction import with_correction, with_move_times
-from engine.records.model.reasons import RESIGNATION, TIME
+from engine.records.model.reasons import RESIGNATION
 from engine.records.model.record import GameRecord
 
 
-class GameSession(RecordCursor):
+class GameSession(TimedCursor):
     """One game from its setup to its result.
 
     Args:
@@ -47,12 +45,11 @@ class GameSession(RecordCursor):
         is_opened: bool = False,
         now: Callable[[], float] = seconds_with_sleep,
     ) -> None:
-        super().__init__(record, is_opened=is_opened)
+        super().__init__(
+            record, terms=terms or TimeTerms(), is_opened=is_opened, now=now
+        )
         self._automatic = frozenset(automatic)
         self._original_record = original_record
-        self._flag_is_noted = False
-        self.time = GameTime(self._replay, terms or TimeTerms(), now)
-        """Used and remaining time."""
 
     @classmethod
     def new(
@@ -76,13 +73,6 @@ class GameSession(RecordCursor):
     def automatic(self, sides: Iterable[Player]) -> None:
         self._automatic = frozenset(sides)
         self._report_change()
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Outcome of the game, if the cursor is at its end."""
-        if self.position.outcome is not None:
-            return self.position.outcome
-        return self.record.outcome if self.is_at_game_end else None
 
     @property
     def engine_is_to_move(self) -> bool:
@@ -138,8 +128,7 @@ class GameSession(RecordCursor):
         self._replay.advance(record, index, after)
         self._line.update(before)
         if is_timed:
-            self.time.follow_move()
-            self._flag_is_noted = False
+            self._follow_move()
         self._report_move()
 
     def correct(
@@ -255,104 +244,6 @@ class GameSession(RecordCursor):
         self.time.pause()
         self._line.set_outcome(outcome)
         self._report_change()
-
-    @property
-    def awaited_elsewhere(self) -> Player | None:
-        """The participant whose move is timed at the end of the game meanwhile.
-
-        ``None`` if the game goes on from here, not at all, or from where a take-back
-        has led to.
-        """
-        position = self.time.timed_position
-        if self.is_in_play or self.record.outcome is not None:
-            return None
-        if list(position.history) != self.record.main_moves():
-            return None
-        return position.seat_to_move
-
-    def start_clock(self) -> None:
-        """Start the clock of the participant to move, unless the game is over."""
-        if self.outcome is None or self.awaited_elsewhere is not None:
-            self.time.start()
-
-    def drop_flag(self) -> bool:
-        """Drop the flag if the time of the participant to move is up.
-
-        The flag falls only where the game goes on, which may be after a take-back, and
-        once per move. Depending on the terms the game is lost as in ``forfeit``, at the
-        end of the game if another position is shown, or only reported.
-
-        Returns:
-            Whether the flag has just fallen.
-        """
-        left = self.time.left_to_move()
-        if left is None or not left.is_up or self._flag_is_noted:
-            return False
-        player = self.time.timed_position.seat_to_move
-        is_elsewhere = self.awaited_elsewhere is not None
-        if not is_elsewhere and (not self.is_in_play or self.outcome is not None):
-            return False
-        self._flag_is_noted = True
-        if self.time.terms.flag_ends_game:
-            if is_elsewhere:
-                self._line.seek(self._line.end)
-            self._lose(player, TIME)
-        self._report_change()
-        return True
-
-    def set_terms(self, terms: TimeTerms) -> None:
-        """Change the time controls, retroactively from the first move.
-
-        A loss on time that no longer holds is cleared.
-        """
-        self.time.set_terms(terms)
-        self._replay.take_record(replace(self.record, time=terms), self.cursor)
-        left = self.time.left(self.position.seat_to_move)
-        is_up = left is not None and left.is_up and terms.flag_ends_game
-        outcome = self.outcome
-        if outcome is not None and outcome.reason == TIME and not is_up:
-            self._line.set_outcome(None)
-        self._line.forget_withdrawn(TIME)
-        self._flag_is_noted = False
-        self._report_change()
-
-    def set_time_left(self, player: Player, seconds: float) -> None:
-        """Set the remaining main time of ``player`` by hand.
-
-        A later take-back still returns the time of its moves.
-
-        Raises:
-            TimeControlError: ``player`` has no main time, or the time is out of range.
-        """
-        self.set_terms(self.time.terms_with_left(player, seconds))
-
-    def _lose(self, player: Player, reason: str) -> None:
-        self.time.pause()
-        winner = self.position.colour_of(player.opponent)
-        self._line.end_here(Outcome(winner, reason))
-
-    def _report_move(self) -> None:
-        """Set the clocks for the current position and report the change.
-
-        The move of another position where the game goes on begins; a time that is used
-        already stays used. A clock that nobody waits for stops.
-        """
-        time = self.time
-        if self.is_in_play:
-            time.is_left = False
-            if not time.is_here:
-                self._begin_move()
-        elif self.awaited_elsewhere is None:
-            time.is_left = False
-            time.pause()
-        elif time.is_running:
-            time.is_left = True
-        self._report_change()
-
-    def _begin_move(self) -> None:
-        """Set the clock to the remaining time in the current position."""
-        self.time.begin_move()
-        self._flag_is_noted = False
 
     def _is_against_engine(self) -> bool:
         return len(self._automatic) == 1
