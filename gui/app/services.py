@@ -109,21 +109,7 @@ def make_services(
     controller = GameController(engine, factory, settings[LAST_GAME])
     hints = Hints(engine, controller)
     choice = RootChoice(controller)
-    choose_engine = EngineMemory(settings, analysis_engine)
-    analysis = ContinuousAnalysis(
-        engine,
-        controller,
-        choose_engine=choose_engine,
-        choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
-        choice=choice,
-    )
-    win_rates = WinRateSource(
-        engine,
-        controller,
-        analysis,
-        choose_engine=choose_engine,
-        seconds=lambda: settings[WIN_RATE_MAP_SECONDS],
-    )
+    analysis, win_rates = _make_analysis(engine, controller, choice, settings)
     comparison = EngineComparison(
         engine,
         controller,
@@ -158,6 +144,31 @@ def make_services(
         dialogs=dialogs,
         programs=ExternalPrograms(settings, dialogs.ask_program),
     )
+
+
+def _make_analysis(
+    engine: EngineThread,
+    controller: GameController,
+    choice: RootChoice,
+    settings: Settings,
+) -> tuple[ContinuousAnalysis, WinRateSource]:
+    """Return the analysis of the position on the board, and its win rates."""
+    choose_engine = EngineMemory(settings, analysis_engine)
+    analysis = ContinuousAnalysis(
+        engine,
+        controller,
+        choose_engine=choose_engine,
+        choose_seconds=lambda: 60.0 * settings[ANALYSIS_MINUTES],
+        choice=choice,
+    )
+    win_rates = WinRateSource(
+        engine,
+        controller,
+        analysis,
+        choose_engine=choose_engine,
+        seconds=lambda: settings[WIN_RATE_MAP_SECONDS],
+    )
+    return analysis, win_rates
 
 
 def _on_setting_changed(
