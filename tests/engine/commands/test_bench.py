@@ -24,7 +24,7 @@ from tests.engine.commands.command_line import run
 
 @pytest.mark.parametrize("game", ["gomoku", "hex"])
 def test_uct_is_measured_as_rates_and_their_ratio(capsys, game):
-    options = ["--game", game, "--seconds", "0.05", "--json"]
+    options = ["--game", game, "--seconds", "0.15", "--json"]
 
     status, out, err = run(capsys, "bench", "uct", *options)
 
