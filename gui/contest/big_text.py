@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import QRect, QSize, Qt
 from PyQt5.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
@@ -78,7 +78,7 @@ class BigText(QWidget):
             metrics.horizontalAdvance(text) > self.width()
         ):  # eliding counts parts of pixels
             text = metrics.elidedText(text, Qt.ElideRight, self.width())
-        ink = metrics.tightBoundingRect(text)
+        ink = _ink_rect(metrics, text)
         top = (self.height() - ink.height()) // 2
         painter.setFont(font)
         painter.setPen(self.palette().color(self._ink.value))
@@ -91,7 +91,21 @@ class BigText(QWidget):
         for size in range(self._largest, SMALLEST - 1, -2):
             font.setPixelSize(size)
             metrics = QFontMetrics(font)
-            is_short = metrics.tightBoundingRect(self._text).height() <= self.height()
+            is_short = _ink_rect(metrics, self._text).height() <= self.height()
             if is_short and metrics.horizontalAdvance(self._text) <= self.width():
                 break
         return font
+
+
+def _ink_rect(metrics: QFontMetrics, text: str) -> QRect:
+    """Return the vertical extent of a text, from its single characters.
+
+    For a text of several fonts, such as Chinese and Latin ones, Qt adds the greatest
+    height to the highest top, which misses what is below.
+    """
+    ink = QRect()
+    for character in text:
+        rect = metrics.tightBoundingRect(character)
+        rect.moveLeft(0)
+        ink = ink.united(rect)
+    return ink

@@ -138,6 +138,26 @@ def test_a_text_is_elided_only_where_its_smallest_letters_do_not_fit(qtbot):
     assert pictures[0] != pictures[1]  # the last letter is painted
 
 
+@pytest.mark.parametrize("height", [60, 90, 200], ids=["low", "middle", "high"])
+@pytest.mark.parametrize("text", ["打点 G,9", "H,10"])
+def test_a_text_of_two_scripts_is_whole_and_in_the_middle(text, height, qtbot):
+    shown = BigText("move", largest=96)
+    qtbot.addWidget(shown)
+    shown.resize(1000, height)
+    shown.set_text(text)
+
+    picture = shown.grab().toImage()
+
+    background = picture.pixel(0, 0)
+    rows = [
+        row
+        for row in range(height)
+        if any(picture.pixel(x, row) != background for x in range(picture.width()))
+    ]
+    above, below = rows[0], height - 1 - rows[-1]
+    assert abs(above - below) <= 2
+
+
 def is_whole(window, name):
     part = widget(window, name)
     return part.visibleRegion().boundingRect() == part.rect()
