@@ -32,14 +32,14 @@ def main(argv: list[str]) -> int:
         from gui.bench import bench  # noqa: PLC0415
 
         return bench.main(argv[1:])
-    from engine.core.files.paths import NEW_WINDOW  # noqa: PLC0415
+    from engine.core.files.paths import NEW_WINDOW, names_a_file  # noqa: PLC0415
 
-    files = argv[1:] if argv[:1] == [NEW_WINDOW] else argv
-    if all(_names_a_file(argument) for argument in files):
+    files = [argument for argument in argv if argument != NEW_WINDOW]
+    if all(map(names_a_file, files)):
         gc.disable()  # until the window collects: loading modules makes no garbage
         from gui.app.application import main as open_window  # noqa: PLC0415
 
-        return open_window(files, is_new_window=files is not argv)
+        return open_window(files, is_new_window=files != argv)
     from engine.commands.dispatch import run  # noqa: PLC0415
 
     return run(argv, draw_picture=_draw_picture)
@@ -63,14 +63,6 @@ def name_command(program: str, argv: list[str]) -> list[str]:
 
     is_brain = Path(program).name.lower().startswith(BRAIN)
     return ["gomocup"] if is_brain and not argv else argv
-
-
-def _names_a_file(argument: str) -> bool:
-    """Return whether an argument is a record to open rather than a command."""
-    from pathlib import Path  # noqa: PLC0415
-
-    looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
-    return looks_like_path and not argument.startswith("-")
 
 
 def _ensure_streams() -> None:

@@ -1,5 +1,6 @@
 """The program as it is started."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
+from gui.app import application
 from main import name_command
 
 BARE_START = (
@@ -54,6 +56,33 @@ def test_an_interrupted_start_is_one_sentence(capsys, monkeypatch):
     status = main.start(["engines"])
 
     assert (status, capsys.readouterr().err) == (1, "pentahex: Stopped.\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "files", "is_new_window"),
+    [
+        ([], [], False),
+        (["a.sgf", "b.sgf"], ["a.sgf", "b.sgf"], False),
+        (["--new-window"], [], True),
+        (["--new-window", "a.sgf"], ["a.sgf"], True),
+        (["a.sgf", "--new-window"], ["a.sgf"], True),
+    ],
+)
+def test_files_open_in_the_window_or_in_a_new_one(
+    argv, files, is_new_window, monkeypatch
+):
+    opened = []
+
+    def open_window(names, *, is_new_window):
+        opened.append((names, is_new_window))
+        return 0
+
+    monkeypatch.setattr(application, "main", open_window)
+    monkeypatch.setattr(gc, "disable", lambda: None)
+
+    main.main(argv)
+
+    assert opened == [(files, is_new_window)]
 
 
 def test_modules_that_take_time_are_imported_where_ctrl_c_is_reported():

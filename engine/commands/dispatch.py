@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, cast
 from engine import __version__
 from engine.core.errors import EngineError, UsageError, is_usage_error
 from engine.core.files.atomic_file import describe_os_error
-from engine.core.files.paths import NEW_WINDOW, state_folder
+from engine.core.files.paths import NEW_WINDOW, names_a_file, state_folder
 from engine.core.formats.settings_reader import LONGEST_TEXT
 from engine.core.message import describe_unexpected
 from engine.core.processes.failure_lines import JSON_ERRORS, format_failure
@@ -200,8 +200,11 @@ def _run_command(argv: list[str], draw_picture: DrawPicture | None) -> int:
         )
         parser.set_defaults(draw_picture=draw_picture)
         return command.run(parser.parse_args(argv[1:]))
-    _overview().parse_args(argv)
-    known = ", ".join(COMMANDS)
+    overview, known = _overview(), ", ".join(COMMANDS)
+    for name in overview.parse_args(argv).names:
+        if not names_a_file(name):
+            shown = name[:LONGEST_TEXT]
+            overview.error(f"expected record files or one of {known}; got {shown!r}")
     raise UsageError(f"Expected a record file or a command among {known}.")
 
 
@@ -234,5 +237,5 @@ def _overview() -> argparse.ArgumentParser:
         help="check that everything in this installation works; JSON lines",
     )
     parser.add_argument("--version", action="version", version=__version__)
-    parser.add_argument("command", nargs="?", choices=COMMANDS, help=argparse.SUPPRESS)
+    parser.add_argument("names", nargs="*", help=argparse.SUPPRESS)
     return parser

@@ -33,6 +33,12 @@ def ready_kernels() -> Path:
     return resources().with_name("kernels")
 
 
+def names_a_file(argument: str) -> bool:
+    """Return whether an argument is a record to open rather than a command."""
+    looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
+    return looks_like_path and not argument.startswith("-")
+
+
 def program_command() -> list[str]:
     """Return the command that starts this program again."""
     if getattr(sys, "frozen", False):

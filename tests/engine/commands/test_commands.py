@@ -227,7 +227,9 @@ def test_an_unknown_engine_gets_the_names_of_the_game_at_hand(capsys):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["nonsense"], "nonsense"),
+        (["nonsense"], "one of engines, "),
+        (["game.sgf", "nonsense"], "got 'nonsense'"),
+        (["game.sgf", "--nonsense"], "unrecognized arguments: --nonsense"),
         (["genmove"], "--engine"),
         (genmove("--nodes", "0"), "above 0"),
         (genmove("--nodes", "ten"), "--nodes: expected a whole number, got 'ten' ("),
