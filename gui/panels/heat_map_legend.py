@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt5.QtCore import QEvent, QRectF, QSize, Qt
 from PyQt5.QtGui import QPainter, QPaintEvent
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from gui.analysis.heat_maps import HeatKind, HeatMap
 from gui.board.heat_map import heat_gradient
@@ -13,26 +13,32 @@ from gui.text.i18n import tr
 from gui.text.plain_text import PlainLabel
 from gui.widgets.elided_label import ElidedLabel
 
-HALF = QSize(72, 12)
-"""Size of each half of the colour scale, in pixels at 100 %."""
+HALF, LEAST_HALF = QSize(72, 12), QSize(24, 12)
+"""Size of each half of the colour scale, and the least one in a narrow window, in
+pixels at 100 %."""
+
+FIRST = 100
+"""Stretch of the scale, which grows before the room behind the note does."""
 
 
 class HeatMapLegend(QFrame):
-    """Card with the title, the scale and the values of its ends and its middle."""
+    """Card with the title, the scale and the values of its ends and its middle.
+
+    In a narrow window the scale shrinks, then title and note are elided.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("bar_heat_map")
         self.setProperty("card", True)
         self._shown: tuple[HeatMap | None, str] = (None, "")
-        self._title = PlainLabel()
+        self._title = ElidedLabel()
         self._title.setObjectName("label_heat_map")
         self._numbers = [PlainLabel() for _ in range(3)]
         self._halves = (_Scale(0.0, 0.5), _Scale(0.5, 1.0))
         self._note = ElidedLabel()
         self._note.setObjectName("label_heat_note")
         self._note.setProperty("role", "muted")
-        self._note.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_M, SPACE_S, SPACE_M, SPACE_S)
         row.setSpacing(SPACE_S)
@@ -41,9 +47,10 @@ class HeatMapLegend(QFrame):
         low, middle, high = self._numbers
         left, right = self._halves
         for widget in (low, left, middle, right, high):
-            row.addWidget(widget)
+            row.addWidget(widget, FIRST if widget in self._halves else 0)
         row.addSpacing(SPACE_S)
-        row.addWidget(self._note, 1)
+        row.addWidget(self._note)
+        row.addStretch(1)
         self.hide()
 
     def show_map(self, heat: HeatMap | None, note: str = "") -> None:
@@ -89,7 +96,8 @@ class _Scale(QWidget):
     def __init__(self, low: float, high: float) -> None:
         super().__init__()
         self._low, self._high = low, high
-        self.setFixedSize(HALF)
+        self.setMinimumSize(LEAST_HALF)
+        self.setMaximumSize(HALF)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the gradient."""
