@@ -130,6 +130,7 @@ class PresetPlayer(PlayerBase):
     def refusal(self, setup: GameSetup) -> str | None:
         """Return the reason against playing on ``setup``, or ``None`` if supported."""
         try:
+            self.check_plays(setup.game)
             return self.resolve_preset(setup.game).refusal(setup)
         except PresetError as error:
             return error.message

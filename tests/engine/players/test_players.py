@@ -340,3 +340,10 @@ def test_the_list_of_engines_names_a_damaged_preset(capsys):
     assert dispatch.run(["engines"]) == 0
 
     assert "broken.toml" in capsys.readouterr().err
+
+
+def test_an_engine_of_one_game_refuses_the_other():
+    engine = PresetPlayer(preset="liu-1")
+
+    assert engine.refusal(GAMES["gomoku"].setup()) is None
+    assert "plays gomoku" in engine.refusal(GAMES["hex"].setup())
