@@ -110,7 +110,7 @@ class EngineComparison(QObject):
         self._cancel()
         known = {one.engine: one for one in self._compared}
         for engine in set(known).difference(engines):
-            self._target.game.forget_searcher(self._fit_engine(engine))
+            self._forget_searcher(known[engine])
         self._compared = tuple(
             known.get(engine) or self._begin(engine) for engine in engines
         )
@@ -121,7 +121,7 @@ class EngineComparison(QObject):
         """Begin again, with other settings of the searches."""
         self._cancel()
         for one in self._compared:
-            self._target.game.forget_searcher(self._fit_engine(one.engine))
+            self._forget_searcher(one)
         self._fitted.clear()
         self._compared = tuple(self._begin(one.engine) for one in self._compared)
         self._plan()
@@ -150,7 +150,7 @@ class EngineComparison(QObject):
     def search_failed(self, message: str) -> None:
         """See ``SearchListener``; the others go on."""
         one = self._compared[self._current]
-        self._target.game.forget_searcher(self._fit_engine(one.engine))
+        self._forget_searcher(one)
         self._set_current(replace(one, problem=message))
         self._go_on()
 
@@ -218,6 +218,11 @@ class EngineComparison(QObject):
         reason = engine.refusal(self._target.position.setup)
         return ComparedEngine(engine=engine, problem=translate_message(reason or ""))
 
+    def _forget_searcher(self, one: ComparedEngine) -> None:
+        """Drop the searcher of an engine; one that failed or does not play has none."""
+        if not one.problem:
+            self._target.game.forget_searcher(self._fit_engine(one.engine))
+
     def _fit_engine(self, engine: PresetPlayer) -> PresetPlayer:
         """Return an engine as it searches the board."""
         key = engine, self._target.position.setup
@@ -235,7 +240,7 @@ class EngineComparison(QObject):
         self._cancel()
         if target.game is not self._target.game:
             for one in self._compared:
-                self._target.game.forget_searcher(self._fit_engine(one.engine))
+                self._forget_searcher(one)
         self._target = target
         self._compared = tuple(self._begin(one.engine) for one in self._compared)
 

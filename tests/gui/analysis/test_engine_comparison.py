@@ -45,10 +45,15 @@ def analysis(engine_thread, controller):
 @pytest.fixture
 def comparison(searchers, engine_thread, controller, analysis, monkeypatch):
     monkeypatch.setattr(engine_comparison, "START_MS", 0)
+
+    def fit(engine, setup):
+        assert engine.refusal(setup) is None  # its keys may be wrong for other games
+        return engine
+
     made = EngineComparison(
         engine_thread,
         controller,
-        fit=lambda engine, setup: engine,
+        fit=fit,
         turn_seconds=lambda: 2.0,
         background=(analysis,),
     )
@@ -154,6 +159,20 @@ def test_an_engine_that_does_not_play_the_rules_is_explained(
     qtbot.waitUntil(lambda: searchers[0].turns >= ENOUGH)
     comparison.set_on(False)
     assert "this network" in comparison.compared[1].problem
+
+
+def test_an_engine_of_another_game_remains_until_its_game_returns(
+    comparison, controller
+):
+    comparison.choose([BEST, PresetPlayer(preset="liu-1")])
+
+    controller.switch_to("hex")
+    in_hex = comparison.compared[1].problem
+    comparison.restart()
+    controller.switch_to("gomoku")
+
+    assert in_hex
+    assert not comparison.compared[1].problem
 
 
 def test_another_position_begins_again(comparison, controller, wait_for_turns, qtbot):
