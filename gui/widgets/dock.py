@@ -127,6 +127,15 @@ class Dock(QDockWidget):
             part.updateGeometry()
             part = part.parentWidget()
 
+    def show_above_window(self) -> None:
+        """Show a floating panel again, above its window, which exists now.
+
+        A restored layout shows it before, and desktops leave it below.
+        """
+        if self.isFloating() and not self.isHidden():
+            self.hide()
+            self.show()
+
     def _fill(self) -> QWidget:
         """Return the panel, which is made once."""
         if self._panel is None:

@@ -208,6 +208,8 @@ class MainWindow(Retranslated, QMainWindow):
         panels, layouts = self._parts.panel_signals, self._parts.layouts
         panels.node_chosen.connect(self._controller.go_to)
         panels.node_menu_requested.connect(self._handlers.variations.show_move_menu)
+        for dock in layouts.docks:
+            self.painted.connect(dock.show_above_window)
         for changed in (panels.height_changed, layouts.changed, self.painted):
             changed.connect(self._fit_players, Qt.QueuedConnection)  # type: ignore[call-arg]
 

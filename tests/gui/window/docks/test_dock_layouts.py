@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from PyQt5.QtCore import QPoint, QSettings, Qt
+from PyQt5.QtCore import QEvent, QObject, QPoint, QSettings, Qt
 from PyQt5.QtWidgets import QApplication, QDockWidget
 
 from engine.games import GAMES
@@ -335,6 +335,37 @@ def test_a_floating_panel_is_never_off_the_screen(start_program):
     panel = dock(second, "moves")
     corner = panel.mapToGlobal(QPoint(0, 0))
     assert QApplication.screenAt(corner) is not None
+
+
+class ShownWindows(QObject):
+    """Event filter that notes the windows in the order in which they are shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.names = []
+
+    def eventFilter(self, target, event):  # noqa: N802
+        if event.type() == QEvent.Show and target.isWidgetType() and target.isWindow():
+            self.names.append(target.objectName())
+        return False
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_a_floating_panel_is_shown_above_the_window_of_the_next_start(
+    start_program, qapp
+):
+    first = start_program()
+    dock(first, "moves").setFloating(True)
+    first.window.close()
+    windows = ShownWindows()
+    qapp.installEventFilter(windows)
+
+    second = start_program()
+
+    qapp.removeEventFilter(windows)
+    assert windows.names[-1] == "dock_moves"
+    assert "main_window" in windows.names
+    assert dock(second, "moves").isFloating()
 
 
 def test_a_panel_that_was_closed_shows_again_what_happens(persons):
