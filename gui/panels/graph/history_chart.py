@@ -101,6 +101,8 @@ class HistoryChart(Plot):
         self._legend.setLabelTextColor(QColor(current_theme().text))
         self._legend.setLabelTextSize(f"{self.caption_font().pixelSize()}px")
         for index, line in enumerate(self._lines):
+            if all(y is None for y in line.ys):
+                continue  # pyqtgraph warns of a line without values
             item = self._new_item(index, line)
             self.plot.addItem(item)
             if line.name:

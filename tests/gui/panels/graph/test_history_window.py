@@ -156,6 +156,16 @@ def test_whole_numbers_have_whole_ticks():
     assert nice_ticks(1, 4, least_step=1) == [0, 1]
 
 
+def test_a_search_without_times_has_no_line_of_speeds(shown):
+    samples = tuple(replace(sample, seconds=0.0) for sample in SEARCH.samples)
+
+    shown.show_search(POSITION, replace(SEARCH, seconds=0.0, samples=samples))
+
+    speeds = chart("inside_speeds")
+    assert speeds.lines[0].ys == (None,) * len(speeds.lines[0].xs)
+    assert not speeds.plot.listDataItems()
+
+
 def test_a_position_without_search_is_one_sentence(shown):
     shown.show_search(POSITION, None)
 
