@@ -128,9 +128,9 @@ class Dock(QDockWidget):
             part = part.parentWidget()
 
     def show_above_window(self) -> None:
-        """Show a floating panel again, above its window, which exists now.
+        """Show a floating panel again, above its window, which has just been shown.
 
-        A restored layout shows it before, and desktops leave it below.
+        Desktops leave a panel that was shown before its window below it.
         """
         if self.isFloating() and not self.isHidden():
             self.hide()

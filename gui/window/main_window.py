@@ -81,7 +81,7 @@ class MainWindow(Retranslated, QMainWindow):
         self._hints = hints
         self._autosave = autosave
         self._settings = settings
-        self._is_painted = False
+        self._is_painted = self._has_docks_above = False
         self._quit_question = QuitQuestion(self)
         self._quit_question.add_saver(autosave.save_now)
         self.setObjectName("main_window")
@@ -208,8 +208,6 @@ class MainWindow(Retranslated, QMainWindow):
         panels, layouts = self._parts.panel_signals, self._parts.layouts
         panels.node_chosen.connect(self._controller.go_to)
         panels.node_menu_requested.connect(self._handlers.variations.show_move_menu)
-        for dock in layouts.docks:
-            self.painted.connect(dock.show_above_window)
         for changed in (panels.height_changed, layouts.changed, self.painted):
             changed.connect(self._fit_players, Qt.QueuedConnection)  # type: ignore[call-arg]
 
@@ -300,6 +298,8 @@ class MainWindow(Retranslated, QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Share the room before the first paint; the desktop may change it later."""
         super().showEvent(event)
+        if not event.spontaneous():  # the desktop restores a minimized window itself
+            self._has_docks_above = False
         self._fit_players()
 
     def _keep_on_screen(self) -> None:
@@ -325,8 +325,12 @@ class MainWindow(Retranslated, QMainWindow):
             QTimer.singleShot(FRAME_MS, self._keep_frame_on_screen)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Emit ``painted`` after the first paint."""
+        """Emit ``painted`` after the first paint; see ``Dock.show_above_window``."""
         super().paintEvent(event)
+        if not self._has_docks_above:
+            self._has_docks_above = True
+            for dock in self._parts.layouts.docks:
+                QTimer.singleShot(0, dock.show_above_window)
         if not self._is_painted:
             self._is_painted = True
             if self.isMaximized():

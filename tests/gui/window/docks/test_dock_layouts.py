@@ -350,22 +350,40 @@ class ShownWindows(QObject):
         return False
 
 
+@pytest.fixture
+def windows(qapp):
+    """Return the windows that are shown from now on."""
+    log = ShownWindows()
+    qapp.installEventFilter(log)
+    yield log.names
+    qapp.removeEventFilter(log)
+
+
 @pytest.mark.qt_log_ignore("does not support")
 def test_a_floating_panel_is_shown_above_the_window_of_the_next_start(
-    start_program, qapp
+    start_program, windows, qtbot
 ):
     first = start_program()
     dock(first, "moves").setFloating(True)
     first.window.close()
-    windows = ShownWindows()
-    qapp.installEventFilter(windows)
+    windows.clear()
 
     second = start_program()
 
-    qapp.removeEventFilter(windows)
-    assert windows.names[-1] == "dock_moves"
-    assert "main_window" in windows.names
+    qtbot.waitUntil(lambda: windows[-1] == "dock_moves")
+    assert "main_window" in windows
     assert dock(second, "moves").isFloating()
+
+
+@pytest.mark.qt_log_ignore("does not support")
+def test_a_floating_panel_is_above_a_window_that_was_hidden(program, windows, qtbot):
+    dock(program, "moves").setFloating(True)
+    program.window.hide()
+    windows.clear()
+
+    program.window.show()
+
+    qtbot.waitUntil(lambda: windows == ["main_window", "dock_moves"])
 
 
 def test_a_panel_that_was_closed_shows_again_what_happens(persons):
