@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.core.board.board_notation import parse_size
 from engine.core.errors import PresetError, UsageError
+from engine.core.formats.json_text import without_negative_zeros
 from engine.core.formats.settings_reader import LARGEST, LONGEST_TEXT, Seed, read_value
 from engine.core.game import GameSetup, Position
 from engine.core.game_options import Option
@@ -226,8 +227,12 @@ def play_moves(setup: GameSetup, moves: str) -> Position:
 
 
 def print_json(value: Mapping[str, Any] | list[dict[str, Any]]) -> None:
-    """Print one JSON value on standard output, in ASCII unless that is Unicode."""
+    """Print one JSON value on standard output, in ASCII unless that is Unicode.
+
+    A value that a search or a rounding leaves at -0.0 is printed as 0.0.
+    """
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     is_unicode = codecs.lookup(encoding).name.startswith("utf")
-    json.dump(value, sys.stdout, ensure_ascii=not is_unicode)
+    tidy = without_negative_zeros(value)
+    json.dump(tidy, sys.stdout, ensure_ascii=not is_unicode)
     sys.stdout.write("\n")

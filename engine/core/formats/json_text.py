@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from engine.core.formats.settings_reader import LARGEST
@@ -25,6 +26,17 @@ def parse_json(text: str | bytes) -> JsonValue:
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+    return value
+
+
+def without_negative_zeros(value: JsonValue) -> JsonValue:
+    """Return a value with 0.0 in place of each -0.0, in its lists and objects, too."""
+    if isinstance(value, float):
+        return value + 0.0  # the sum of -0.0 and 0.0 is 0.0
+    if isinstance(value, Mapping):
+        return {name: without_negative_zeros(entry) for name, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_negative_zeros(entry) for entry in value]
     return value
 
 

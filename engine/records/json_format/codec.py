@@ -12,6 +12,7 @@ from dataclasses import fields
 from typing import Any
 
 from engine.core.clocks.time_control import TimeTerms
+from engine.core.formats.json_text import without_negative_zeros
 from engine.core.types import Move
 from engine.games import GAMES
 from engine.records.json_format import reader
@@ -88,7 +89,9 @@ def _node_value(node: RecordNode, cells: CellNames) -> dict[str, Any]:
     if node.comment:
         value["comment"] = node.comment
     if node.analysis is not None:
-        value["analysis"] = format_analysis(node.analysis, cells)
+        value["analysis"] = without_negative_zeros(
+            format_analysis(node.analysis, cells)
+        )
     if node.properties:
         value["properties"] = [
             {"name": name, "values": values} for name, values in node.properties

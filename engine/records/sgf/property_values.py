@@ -261,8 +261,8 @@ def parse_seconds(text: str) -> float:
 
 
 def format_number(number: float) -> str:
-    """Return the shortest text that reads back as the same number."""
-    return repr(float(number)).removesuffix(".0")
+    """Return the shortest text that reads back as the same number; -0.0 is ``0``."""
+    return repr(number + 0.0).removesuffix(".0")
 
 
 def parse_number(text: str, *, lowest: float, highest: float = math.inf) -> float:

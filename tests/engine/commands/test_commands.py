@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.commands import dispatch
+from engine.commands.arguments import print_json
 from engine.commands.dispatch import COMMANDS
 from engine.games import GAMES
 from engine.players.presets import presets
@@ -370,3 +371,11 @@ def test_an_option_given_twice_with_the_same_value_is_fine(capsys):
     options = ("--rule", "renju", "--option", "rule=renju", "--nodes", "20")
 
     assert run(capsys, *genmove(*options))[0] == 0
+
+
+def test_json_has_no_negative_zero(capsys):
+    print_json([{"value": -0.0, "candidates": [{"value": -0.0, "prior": -0.5}]}])
+
+    candidates = '[{"value": 0.0, "prior": -0.5}]'
+    printed = capsys.readouterr().out
+    assert printed == f'[{{"value": 0.0, "candidates": {candidates}}}]\n'

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import RecordError
+from engine.core.types import MoveAnalysis
+from engine.games import GAMES
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
 from engine.records.json_format import codec as json_record
@@ -52,6 +54,14 @@ def test_a_whole_record_comes_back_the_same(form: object, record: GameRecord) ->
 
     assert reread == record
     assert reread.warnings == ()
+
+
+@pytest.mark.parametrize("form", [sgf, json_record], ids=["sgf", "json"])
+def test_an_even_value_has_no_sign(form: object) -> None:
+    analysis = MoveAnalysis(value=-0.0, nodes=1)
+    record = GameRecord(setup=GAMES["hex"].setup()).with_node(0, analysis=analysis)
+
+    assert "-0" not in form.format(record)
 
 
 @given(record=plain_records())

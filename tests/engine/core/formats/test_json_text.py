@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from engine.core.formats.json_text import is_number, parse_json
+from engine.core.formats.json_text import is_number, parse_json, without_negative_zeros
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,13 @@ def test_a_whole_text_has_its_value(value):
 def test_what_does_not_fit_a_float_is_no_number(value):
     assert not is_number(value)
     assert is_number(-1.5)
+
+
+def test_zeros_have_no_sign_at_any_depth():
+    value = {"value": -0.0, "moves": [{"value": -0.0}, {"value": -0.5}], "pv": ("h8",)}
+
+    text = json.dumps(without_negative_zeros(value))
+
+    assert text == (
+        '{"value": 0.0, "moves": [{"value": 0.0}, {"value": -0.5}], "pv": ["h8"]}'
+    )
