@@ -6,14 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.core.elo import NORMAL_QUANTILE
 from engine.core.message import Message
 from engine.experiments.experiment import NOT_MEASURED, Cell, Verdict
 
 SAME_SIZE = 2.0
 """Factor within which two numbers are of the same size."""
-
-QUANTILE = 1.96
-"""Quantile of the normal distribution for a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +92,7 @@ def estimate_mean(values: Sequence[float]) -> Estimate:
     squares = math.fsum((value - mean) ** 2 for value in values)
     reach = math.inf
     if count > 1:
-        reach = QUANTILE * math.sqrt(squares / (count - 1) / count)
+        reach = NORMAL_QUANTILE * math.sqrt(squares / (count - 1) / count)
     return Estimate(value=mean, low=mean - reach, high=mean + reach, count=count)
 
 
@@ -105,10 +103,10 @@ def estimate_share(points: float, games: int) -> Estimate:
     """
     if not games:
         return Estimate(value=0.0, low=0.0, high=1.0, count=0)
-    share, square = points / games, QUANTILE**2
+    share, square = points / games, NORMAL_QUANTILE**2
     centre = (share + square / (2 * games)) / (1 + square / games)
     spread = share * (1 - share) / games + square / (4 * games**2)
-    reach = QUANTILE * math.sqrt(spread) / (1 + square / games)
+    reach = NORMAL_QUANTILE * math.sqrt(spread) / (1 + square / games)
     return Estimate(
         value=share,
         low=max(0.0, centre - reach),

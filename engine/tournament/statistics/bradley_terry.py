@@ -14,14 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.tournament.statistics.pair_statistics import (
-    LARGEST_ELO,
-    NORMAL_QUANTILE,
-    PairCounts,
-)
-
-ELO_SCALE = 400 / math.log(10)
-"""Elo difference for odds of e."""
+from engine.core.elo import ELO_SCALE, NORMAL_QUANTILE
+from engine.tournament.statistics.pair_statistics import LARGEST_ELO, PairCounts
 
 STEPS = 200
 """Maximum number of Newton steps; a few are enough."""

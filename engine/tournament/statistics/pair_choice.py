@@ -18,7 +18,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.tournament.statistics.bradley_terry import ELO_SCALE, Matrix
+from engine.core.elo import ELO_SCALE
+from engine.tournament.statistics.bradley_terry import Matrix
 
 PRIOR_DEVIATION = 800 / ELO_SCALE
 """Standard deviation of a rating before its first game, in units of ``ELO_SCALE``."""

@@ -14,15 +14,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Literal
 
+from engine.core.elo import ELO_SCALE, NORMAL_QUANTILE
 from engine.core.errors import SettingsError
 from engine.core.formats.settings_reader import Range, check_fields
 from engine.core.message import Message
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Possible scores of a pair, as points per game."""
-
-NORMAL_QUANTILE = 1.959964
-"""Standard deviations on either side of an estimate for a 95 % interval."""
 
 LARGEST_ELO = 3000.0
 """Largest Elo difference; an interval that ends here has no bound."""
@@ -37,11 +35,8 @@ SprtState = Literal["accepted", "rejected", "open"]
 
 
 def expected_score(elo: float) -> float:
-    """Return the expected points per game for an Elo difference.
-
-    Source: logistic model of Elo, "The Rating of Chessplayers", 1978, chapter 8.
-    """
-    return float(1 / (1 + 10 ** (-elo / 400)))
+    """Return the expected points per game for an Elo difference."""
+    return 1 / (1 + math.exp(-elo / ELO_SCALE))
 
 
 def elo_of_score(score: float) -> float:
@@ -53,7 +48,7 @@ def elo_of_score(score: float) -> float:
         return -LARGEST_ELO
     if score >= 1:
         return LARGEST_ELO
-    elo = 400 * math.log10(score / (1 - score))
+    elo = ELO_SCALE * math.log(score / (1 - score))
     return min(max(elo, -LARGEST_ELO), LARGEST_ELO)
 
 

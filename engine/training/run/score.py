@@ -7,17 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.elo import ELO_SCALE, NORMAL_QUANTILE
+
 PSEUDO_GAMES = 0.5
 """Games added to both sides of a score, so that its Elo is finite."""
 
 MOST_GAMES = 10**9
 """Limit of the games of a match, as that of ``Count`` in the settings."""
-
-NORMAL_QUANTILE = 1.96
-"""Standard deviations on either side of an estimate for a 95 % interval."""
-
-ELO_SCALE = 400 / math.log(10)
-"""Elo difference for odds of e, by the logistic model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

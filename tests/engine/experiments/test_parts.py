@@ -35,7 +35,7 @@ def test_a_mean_has_the_interval_of_its_standard_error():
     estimate = estimate_mean([1.0, 2.0, 3.0, 4.0])
 
     assert estimate.value == 2.5
-    assert estimate.error == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
+    assert estimate.error == pytest.approx(1.959964 * (5 / 3 / 4) ** 0.5)
 
 
 def test_the_error_of_a_single_value_is_not_known():
