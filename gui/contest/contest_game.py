@@ -257,6 +257,7 @@ class ContestGame(QObject):
     def mark_saved(self) -> None:
         """Note that the record has been written as it is now."""
         self._saved = self.session.record
+        self.open_game.mark_recorded()
         self.changed.emit()
 
     def give_up(self) -> None:

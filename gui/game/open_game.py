@@ -62,6 +62,7 @@ class OpenGame:
         self._file_record: GameRecord | None = match.session.record
         self._file_stamp = None if path is None else read_stamp(path)
         self._declined_record: GameRecord | None = None
+        self._contest_record: GameRecord | None = None
         self._searchers: dict[PlayerConfig, tuple[PlayerConfig, LazySearcher]] = {}
         self._hinted = _find_hinted(match.session.record)
 
@@ -90,6 +91,14 @@ class OpenGame:
     def is_modified(self) -> bool:
         """Whether the game has changed since it was saved, opened or begun."""
         return self.session.record is not self._saved_record
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether no file of the user has the game as it is now.
+
+        The record of a contest counts, though it is not the file of the game.
+        """
+        return self.is_modified and self.session.record is not self._contest_record
 
     @property
     def has_unsaved_changes(self) -> bool:
@@ -139,6 +148,13 @@ class OpenGame:
         """Note that no file of the user holds the game as it is now."""
         self._saved_record = GameRecord(setup=self.session.setup)
         self._file_record = self._file_stamp = None
+
+    def mark_recorded(self) -> None:
+        """Note that the record of a contest has the game as it is now.
+
+        It is not the file of the game: it lacks what the contest's format lacks.
+        """
+        self._contest_record = self.session.record
 
     def decline_changes(self) -> None:
         """Note that the user does not save the game as it is now."""

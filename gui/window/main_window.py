@@ -227,7 +227,7 @@ class MainWindow(Retranslated, QMainWindow):
         else:
             self._show_lock()
             self._handlers.continuations.refresh()
-        self.setWindowModified(self._controller.game.is_modified)
+        self.setWindowModified(self._controller.game.is_unsaved)
 
     def _show_position(self) -> None:
         position = self._controller.view.position
@@ -272,7 +272,7 @@ class MainWindow(Retranslated, QMainWindow):
     def _show_title(self) -> None:
         game = self._controller.game
         self.setWindowTitle(window_title(game))
-        self.setWindowModified(game.is_modified)
+        self.setWindowModified(game.is_unsaved)
 
     def _show_save_problem(self) -> None:
         self._views.status.show_save_problem(self._autosave.problem)

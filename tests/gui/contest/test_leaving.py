@@ -208,3 +208,50 @@ def test_the_close_button_of_the_window_asks_as_the_key_does(operator, has):
     assert operator.window is not None
     assert has("contest_leave_return")
     press(None, "contest_leave_cancel")
+
+
+@pytest.mark.parametrize("is_over", [True, False], ids=["over", "left"])
+def test_a_contest_record_on_disk_leaves_no_mark_in_the_title(
+    start_with_program, is_over
+):
+    operator, program = start_with_program()
+    operator.begin()
+    operator.answered("J10")
+    if is_over:
+        operator.game.declare(CONTEST_LOST)
+    operator.key(Qt.Key_F2)
+
+    if is_over:
+        operator.key(Qt.Key_F12)
+    else:
+        operator.leave_by_key()
+
+    assert program.window.isVisible()
+    assert not program.window.isWindowModified()
+    assert program.controller.game.path is None
+
+
+def test_a_contest_game_that_goes_on_after_its_record_has_the_mark_again(
+    start_with_program,
+):
+    operator, program = start_with_program()
+    operator.begin()
+    operator.answered("J10")
+    operator.key(Qt.Key_F2)
+    operator.answered("K11")
+
+    operator.leave_by_key()
+
+    assert program.window.isWindowModified()
+
+
+def test_the_program_keeps_its_copy_of_a_contest_record(start_with_program):
+    operator, program = start_with_program()
+    operator.begin()
+    operator.answered("J10")
+    operator.game.declare(CONTEST_LOST)
+    operator.key(Qt.Key_F2)
+    operator.key(Qt.Key_F12)
+
+    assert program.autosave.save_now() == ""
+    assert program.controller.game.autosave_path.exists()
