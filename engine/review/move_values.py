@@ -42,7 +42,8 @@ class MoveValues:
     """Win rates of the moves on cells, for the participant who makes them.
 
     Symmetrical moves share a search. A move that ends the game needs none, and one
-    whose result is proven no more of them.
+    whose result is proven no more of them. Moves that are not allowed keep what is
+    known of them, but are neither searched nor shown until they are allowed again.
 
     Args:
         position: The position; special moves, such as a swap, are left out.
@@ -55,7 +56,8 @@ class MoveValues:
         self._position = position
         self._shares = tuple(shares)
         self._win_rates: dict[Move, float] = {}
-        self._distinct: dict[Move, float] = {}
+        self._known: dict[tuple[Move, ...], None] = {}
+        self._allowed: frozenset[Move] | None = None
         self._round = 0
         self._waiting: list[tuple[Move, ...]] = []
         self._done: list[tuple[Move, ...]] = []
@@ -68,13 +70,17 @@ class MoveValues:
 
     @property
     def win_rates(self) -> Mapping[Move, float]:
-        """Win rate of each move that is known so far, from 0 to 1."""
-        return self._win_rates
+        """Win rate of each allowed move that is known so far, from 0 to 1."""
+        if self._allowed is None:
+            return self._win_rates
+        rates = self._win_rates.items()
+        return {move: rate for move, rate in rates if move in self._allowed}
 
     @property
     def distinct_win_rates(self) -> Mapping[Move, float]:
-        """Win rates of one of each group of symmetrical moves."""
-        return self._distinct
+        """Win rates of one of each group of symmetrical moves that are allowed."""
+        first = (self._keep_allowed(moves)[:1] for moves in self._known)
+        return {move: self._win_rates[move] for moves in first for move in moves}
 
     @property
     def share(self) -> float:
@@ -84,21 +90,33 @@ class MoveValues:
     @property
     def searched_moves(self) -> int:
         """Moves that this round has searched, with those symmetrical to them."""
-        return sum(map(len, self._done))
+        return self._count(self._done)
 
     @property
     def moves_to_search(self) -> int:
         """Moves of this round, searched or not."""
-        return self.searched_moves + sum(map(len, self._waiting))
+        return self.searched_moves + self._count(self._waiting)
 
     @property
     def next_search(self) -> MoveSearch | None:
         """The next search; ``None`` after the last round."""
-        if not self._waiting:
+        moves = next(filter(self._keep_allowed, self._waiting), None)
+        if moves is None:
             return None
-        moves = self._waiting[0]
         after = self._position.play(moves[0])
         return MoveSearch(moves=moves, position=after, share=self.share)
+
+    def allow(self, moves: frozenset[Move] | None) -> None:
+        """Search and show these moves alone from now on; ``None`` for all.
+
+        Moves that were never searched before begin with the first round.
+        """
+        self._allowed = moves
+        fresh = [one for one in self._waiting if one[0] not in self._win_rates]
+        if self._round and self._count(fresh):
+            known = [one for one in self._waiting if one not in fresh]
+            self._round, self._waiting, self._done = 0, fresh, self._done + known
+        self._end_round()
 
     def take(self, search: MoveSearch, result: SearchResult) -> None:
         """Keep the result of ``next_search``."""
@@ -108,21 +126,36 @@ class MoveValues:
             value = value_for(seat, search.position, result.analysis())
             self._keep(search.moves, value)
             self._done.append(search.moves)
+        self._end_round()
+
+    def _end_round(self) -> None:
+        """Start the next round if this one has searched all allowed moves."""
         is_last = self._round == len(self._shares) - 1
-        if not self._waiting and not is_last:
+        if not is_last and self._count(self._done) and not self._count(self._waiting):
             self._start_round()
 
     def _start_round(self) -> None:
         """Search the moves again, the best ones first, for a longer time."""
         self._round += 1
         open_moves = [m for m in self._done if 0 < self._win_rates[m[0]] < 1]
-        self._waiting = sorted(open_moves, key=lambda m: -self._win_rates[m[0]])
+        open_moves.sort(key=lambda m: -self._win_rates[m[0]])
+        self._waiting = open_moves + self._waiting
         self._done = []
 
     def _keep(self, moves: tuple[Move, ...], value: float | None) -> None:
         if value is not None:
-            self._distinct[moves[0]] = (1 + value) / 2
+            self._known[moves] = None
             self._win_rates.update(dict.fromkeys(moves, (1 + value) / 2))
+
+    def _keep_allowed(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Return the allowed ones of symmetrical moves."""
+        if self._allowed is None:
+            return moves
+        return tuple(move for move in moves if move in self._allowed)
+
+    def _count(self, groups: Sequence[tuple[Move, ...]]) -> int:
+        """Return the number of allowed moves in groups."""
+        return sum(len(self._keep_allowed(moves)) for moves in groups)
 
 
 def most_even_moves(win_rates: Mapping[Move, float], count: int) -> list[Move]:

@@ -18,6 +18,7 @@ from engine.review.move_values import MoveSearch, MoveValues
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.game.engine_thread import EngineThread, SearchReport
 from gui.game.game_controller import GameController
+from gui.game.root_choice import RootChoice
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,7 @@ class WinRateSource(QObject):
         analysis: Continuous analysis.
         choose_engine: Returns the engine of a setup; ``None`` if there is none.
         seconds: Returns the time of a search in the last round.
+        choice: The moves to consider; ``None`` for all of them.
     """
 
     changed = pyqtSignal()  # see ``values``
@@ -50,6 +52,7 @@ class WinRateSource(QObject):
         *,
         choose_engine: Callable[[GameSetup], PresetPlayer | None],
         seconds: Callable[[], float],
+        choice: RootChoice | None = None,
     ) -> None:
         super().__init__()
         self._engine = engine
@@ -57,6 +60,7 @@ class WinRateSource(QObject):
         self._analysis = analysis
         self._choose_engine = choose_engine
         self._choose_seconds = seconds
+        self._choice = choice
         self._is_on = False
         self._kept: dict[Position, MoveValues] = {}
         self._running: tuple[MoveValues, MoveSearch] | None = None
@@ -68,6 +72,8 @@ class WinRateSource(QObject):
         engine.became_idle.connect(self._plan)
         engine.preparing_changed.connect(self._on_preparing_changed)
         controller.match_changed.connect(self._on_match_changed)
+        if choice is not None:
+            choice.changed.connect(self._on_choice_changed)
 
     @property
     def values(self) -> MoveValues | None:
@@ -173,7 +179,13 @@ class WinRateSource(QObject):
             while len(self._kept) >= KEPT_POSITIONS:
                 del self._kept[next(iter(self._kept))]
             self._kept[position] = MoveValues(position)
+        self._restrict()
         return self._kept[position]
+
+    def _restrict(self) -> None:
+        """Apply the choice of moves to the position on the board."""
+        if self._choice is not None and self.values is not None:
+            self.values.allow(self._choice.allowed)
 
     def _is_free(self) -> bool:
         """Return whether the engine thread may be used."""
@@ -189,7 +201,15 @@ class WinRateSource(QObject):
         is_of_board = self._running is not None and self._running[0] is self.values
         if view.awaits_engine or not is_of_board:
             self._cancel()
+        self._restrict()
         self._plan()
+
+    def _on_choice_changed(self) -> None:
+        """Search the allowed moves of the position on the board alone."""
+        self._restrict()
+        self._cancel()
+        self._plan()
+        self.changed.emit()
 
     def _on_preparing_changed(self) -> None:
         if self._is_on:

@@ -167,6 +167,7 @@ def _make_analysis(
         analysis,
         choose_engine=choose_engine,
         seconds=lambda: settings[WIN_RATE_MAP_SECONDS],
+        choice=choice,
     )
     return analysis, win_rates
 

@@ -123,6 +123,71 @@ def test_a_search_without_a_value_is_left_out():
     assert values.moves_to_search == len(values.win_rates) == 6
 
 
+HEX_ROWS = "X . . .\n. . . .\n. . . ."
+
+
+def test_moves_that_are_not_allowed_are_neither_searched_nor_shown():
+    position = position_of("hex", HEX_ROWS)
+    values = MoveValues(position)
+    some = frozenset(position.legal_moves()[:4])
+
+    values.allow(some)
+    orders = [run_round(values, lambda move: 0.2) for _ in ROUND_SHARES]
+
+    assert [set(order) for order in orders] == [some] * len(ROUND_SHARES)
+    assert values.next_search is None
+    assert values.searched_moves == values.moves_to_search == 4
+    assert values.win_rates.keys() == values.distinct_win_rates.keys() == some
+
+
+def test_moves_that_are_allowed_again_begin_with_a_short_search():
+    position = position_of("hex", HEX_ROWS)
+    values = MoveValues(position)
+    legal = position.legal_moves()
+    values.allow(frozenset(legal[:4]))
+    for _ in ROUND_SHARES:
+        run_round(values, lambda move: 0.2)
+
+    values.allow(None)
+    shares, orders = [], []
+    while values.next_search is not None:
+        shares.append(values.share)
+        orders.append(set(run_round(values, lambda move: 0.2)))
+
+    assert tuple(shares) == ROUND_SHARES
+    assert orders == [set(legal[4:]), set(legal), set(legal)]
+    assert values.win_rates.keys() == set(legal)
+
+
+def test_a_known_move_comes_back_with_its_win_rate():
+    position = position_of("hex", HEX_ROWS)
+    values = MoveValues(position)
+    run_round(values, lambda move: 0.2)
+    excluded = position.legal_moves()[0]
+
+    values.allow(frozenset(position.legal_moves()[1:]))
+    assert excluded not in values.win_rates
+    values.allow(None)
+
+    assert values.win_rates[excluded] == pytest.approx(0.4)
+    assert values.share == ROUND_SHARES[1]
+
+
+def test_one_of_symmetrical_moves_may_be_excluded():
+    rules = GAMES["hex"]
+    position = rules.new_position(rules.setup(height=4, width=4))
+    values = MoveValues(position)
+    first, *others = values.next_search.moves
+
+    values.allow(frozenset(position.legal_moves()) - {first})
+    run_round(values, lambda move: 0.0)
+
+    assert others
+    assert first not in values.win_rates
+    assert set(others) <= values.win_rates.keys()
+    assert others[0] in values.distinct_win_rates
+
+
 def test_the_most_even_moves_are_closest_to_one_half():
     rates = {Move(0): 0.9, Move(1): 0.45, Move(2): 0.52, Move(3): 0.1}
 

@@ -11,6 +11,7 @@ from engine.search.api import SearchResult
 from gui.analysis import win_rate_source
 from gui.analysis.continuous_analysis import ContinuousAnalysis
 from gui.analysis.win_rate_source import KEPT_POSITIONS, WinRateSource
+from gui.game.root_choice import RootChoice
 from tests.gui.analysis.test_continuous_analysis import WON, Desk
 from tests.gui.game.controller_games import AGAINST_ENGINE
 
@@ -66,7 +67,12 @@ def analysis(desk, engine_thread):
 
 
 @pytest.fixture
-def source(desk, engine_thread, analysis, monkeypatch):
+def choice(desk):
+    return RootChoice(desk.controller)
+
+
+@pytest.fixture
+def source(desk, choice, engine_thread, analysis, monkeypatch):
     monkeypatch.setattr(win_rate_source, "START_MS", 0)
     source = WinRateSource(
         engine_thread,
@@ -74,6 +80,7 @@ def source(desk, engine_thread, analysis, monkeypatch):
         analysis,
         choose_engine=lambda setup: ENGINE,
         seconds=lambda: 1.0,
+        choice=choice,
     )
     yield source
     source.set_on(False)
@@ -112,6 +119,52 @@ def test_another_position_is_searched_and_a_known_one_is_not(source, even, desk,
     assert source.values is known
     qtbot.wait(50)
     assert len(even.searched) == searches
+
+
+def test_an_excluded_move_is_neither_searched_nor_shown(
+    source, choice, even, desk, qtbot
+):
+    legal = desk.controller.session.position.legal_moves()
+    choice.exclude(legal[0])
+
+    source.set_on(True)
+    qtbot.waitUntil(lambda: is_done(source))
+
+    assert source.values.win_rates == dict.fromkeys(legal[1:], 0.5)
+    assert {history[-1] for history, _ in even.searched} == set(legal[1:])
+
+
+def test_a_move_excluded_while_it_is_searched_is_left(
+    source, choice, even, desk, qtbot
+):
+    even.may_go.clear()
+    source.set_on(True)
+    qtbot.waitUntil(lambda: len(even.searched) == 1)
+    searched = even.searched[0][0][-1]
+
+    choice.exclude(searched)
+    even.may_go.set()
+    qtbot.waitUntil(lambda: is_done(source))
+
+    assert searched not in source.values.win_rates
+    choice.allow_all()
+    assert not is_done(source)
+    qtbot.waitUntil(lambda: is_done(source))
+    assert source.values.win_rates[searched] == 0.5
+
+
+def test_the_choice_of_moves_belongs_to_its_position(source, choice, desk, qtbot):
+    choice.focus(desk.controller.session.position.legal_moves()[0])
+    source.set_on(True)
+    qtbot.waitUntil(lambda: is_done(source))
+    assert len(source.values.win_rates) == 1
+
+    desk.controller.go_to(1)
+    qtbot.waitUntil(lambda: is_done(source))
+    assert len(source.values.win_rates) == 24
+    desk.controller.go_to(4)
+
+    assert len(source.values.win_rates) == 1
 
 
 def test_few_positions_are_kept(source, desk, qtbot, monkeypatch):
