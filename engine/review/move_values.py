@@ -58,6 +58,7 @@ class MoveValues:
         self._win_rates: dict[Move, float] = {}
         self._known: dict[tuple[Move, ...], None] = {}
         self._allowed: frozenset[Move] | None = None
+        self._lacks_values = False
         self._round = 0
         self._waiting: list[tuple[Move, ...]] = []
         self._done: list[tuple[Move, ...]] = []
@@ -81,6 +82,11 @@ class MoveValues:
         """Win rates of one of each group of symmetrical moves that are allowed."""
         first = (self._keep_allowed(moves)[:1] for moves in self._known)
         return {move: self._win_rates[move] for moves in first for move in moves}
+
+    @property
+    def lacks_values(self) -> bool:
+        """Whether a search returned a move without a value, as in a fixed opening."""
+        return self._lacks_values
 
     @property
     def share(self) -> float:
@@ -126,6 +132,8 @@ class MoveValues:
             value = value_for(seat, search.position, result.analysis())
             self._keep(search.moves, value)
             self._done.append(search.moves)
+        else:
+            self._lacks_values = True
         self._end_round()
 
     def _end_round(self) -> None:

@@ -132,7 +132,10 @@ class SearchResult:
     """Prior of every move of the root by an evaluator, if the search has one."""
 
     has_value: bool = True
-    """Whether the value is an evaluation; an external program only returns its move."""
+    """Whether the value is an evaluation.
+
+    An external program returns a move alone, as an opening does with fixed stones.
+    """
 
     @classmethod
     def of_candidates(

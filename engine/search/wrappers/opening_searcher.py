@@ -181,8 +181,13 @@ def _playable(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def _placed(line: tuple[Move, ...]) -> SearchResult:
-    """Return stones to place as a result; the position is about even."""
+    """Return stones to place without a search, hence without an evaluation."""
     candidate = Candidate(move=line[0], value=0.0, pv=line)
     return SearchResult(
-        move=line[0], value=0.0, pv=line, depth=len(line), candidates=(candidate,)
+        move=line[0],
+        value=0.0,
+        pv=line,
+        depth=len(line),
+        candidates=(candidate,),
+        has_value=False,
     )

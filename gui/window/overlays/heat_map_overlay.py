@@ -164,6 +164,8 @@ class HeatMapOverlay(QObject):
                 done=values.searched_moves,
                 total=values.moves_to_search,
             )
+        if values.lacks_values and not values.win_rates:
+            return tr("HeatMap", "The engine plays on without a search here.")
         return self._found_note(values.distinct_win_rates)
 
     def _found_note(self, win_rates: Mapping[Move, float]) -> str:

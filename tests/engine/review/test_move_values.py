@@ -120,6 +120,7 @@ def test_a_search_without_a_value_is_left_out():
     run_round(values, lambda move: 0.0)
 
     assert left_out.moves[0] not in values.win_rates
+    assert values.lacks_values
     assert values.moves_to_search == len(values.win_rates) == 6
 
 

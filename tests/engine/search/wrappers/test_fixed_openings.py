@@ -41,6 +41,10 @@ def test_an_even_opening_is_placed_without_a_search(opening, rule):
     assert len(found) > 1
 
 
+def test_stones_that_are_placed_without_a_search_have_no_value():
+    assert not searched(after(), ByValue(growing)).has_value
+
+
 def test_the_same_seed_places_the_same_stones_and_others_differ():
     def placed(seed):
         return searched(after(), ByValue(growing), seed=seed).pv

@@ -4,8 +4,11 @@ import pytest
 from PyQt5.QtCore import QPoint, Qt
 from PyQt5.QtWidgets import QAction
 
+from engine.games import GAMES
 from engine.match.engine_choice import best_engine
+from engine.match.match_setup import MatchSetup
 from engine.records import files
+from engine.search.wrappers.opening_searcher import OpeningSearcher
 from tests.gui.analysis.searchers import CountingSearcher
 from tests.gui.analysis.test_heat_maps import Network
 from tests.gui.driving import has_widget, key, widget
@@ -82,6 +85,22 @@ def test_ctrl_r_searches_every_move_and_names_the_best(opened, engines, qtbot):
     assert picture(opened) != plain
     key(opened.window, Qt.Key_R)
     assert not is_checked(opened, "win_rate_map")
+
+
+def test_the_first_stones_of_an_opening_have_no_win_rate(opened, engines, qtbot):
+    gomoku = GAMES["gomoku"]
+    setup = gomoku.setup(height=5, width=5, options={"opening": "swap2"})
+    searcher = OpeningSearcher(CountingSearcher(), gomoku.opening())
+    engines.fixed[best_engine(setup).preset] = searcher
+    opened.controller.put(opened.factory.make_game(MatchSetup(setup=setup)))
+
+    key(opened.window, Qt.Key_R, Qt.ControlModifier)
+    qtbot.waitUntil(lambda: note(opened).startswith("The engine plays on"))
+
+    board = widget(opened.window, "board")
+    qtbot.mouseMove(board, QPoint(1, 1))
+    qtbot.mouseMove(board, board.cell_center(0))
+    assert widget(opened.window, "label_cell").text() == "a5"
 
 
 def test_the_status_bar_has_the_value_of_the_cell_under_the_mouse(opened, qtbot):
