@@ -7,8 +7,8 @@ from PyQt5.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from engine.core.board.geometry import Surface
-from engine.core.game import Game
-from engine.core.offers.annotations import Annotator, BoardAnnotations
+from engine.core.game import Game, GameSetup
+from engine.core.offers.annotations import Annotator, BoardAnnotations, LegendEntry
 from engine.core.types import Player
 from engine.games import get_game
 from gui.board.annotation_marks import AnnotationMarks
@@ -55,6 +55,7 @@ class AnnotationLegend(QFrame):
         self._nothing = PlainLabel(parent=self)
         self._nothing.setProperty("role", "muted")
         self._annotator: Annotator | None = None
+        self._legend: tuple[LegendEntry, ...] = ()
         self._annotations: BoardAnnotations | None = None
         self._is_wanted = False
         self._has_explained = False  # marks of this game
@@ -67,18 +68,21 @@ class AnnotationLegend(QFrame):
         self._retranslate()
         self.show_annotations(None)
 
-    def set_game(self, name: str) -> None:
-        """Explain the annotations of a game."""
-        game = get_game(name)
+    def set_setup(self, setup: GameSetup) -> None:
+        """Explain the annotations of a game with these rules."""
+        game = get_game(setup.game)
         annotator = game.annotator()
-        if annotator is self._annotator or annotator is None:
+        if annotator is None:
             return
-        self._annotator = annotator
+        legend = annotator.explain(setup)
+        if annotator is self._annotator and legend == self._legend:
+            return
+        self._annotator, self._legend = annotator, legend
         self._has_explained = False
         for entry in self._entries:
             entry.hide()
             entry.deleteLater()
-        pictures = [MarkPicture(entry.sample, game) for entry in annotator.legend]
+        pictures = [MarkPicture(entry.sample, game) for entry in legend]
         self._texts = [PlainLabel() for _ in pictures]
         self._entries = [
             _entry(picture, text, self)
@@ -92,8 +96,7 @@ class AnnotationLegend(QFrame):
         if self._annotator is None:
             return
         self._wait.setText(translate_message(self._annotator.waiting))
-        legend = self._annotator.legend
-        labels = zip(self._entries, self._texts, legend, strict=True)
+        labels = zip(self._entries, self._texts, self._legend, strict=True)
         for widget, label, entry in labels:
             label.setText(translate_message(entry.title))
             set_tip(widget, translate_message(entry.tip))
@@ -147,10 +150,10 @@ class AnnotationLegend(QFrame):
 
     def _present_entries(self) -> list[QWidget]:
         """Return the entries of the marks on the board."""
-        annotations, annotator = self._annotations, self._annotator
-        if annotations is None or annotator is None:
+        annotations = self._annotations
+        if annotations is None:
             return []
-        legend = zip(self._entries, annotator.legend, strict=True)
+        legend = zip(self._entries, self._legend, strict=True)
         return [widget for widget, entry in legend if entry.is_in(annotations)]
 
     def _arrange(self) -> None:

@@ -121,7 +121,7 @@ def test_sgf_has_one_number_for_each_game():
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
 def test_a_legend_draws_on_the_cells_of_a_sample(game):
-    for entry in nonempty(game.annotator().legend):
+    for entry in nonempty(game.annotator().explain(game.setup())):
         cells = {cell for marks in entry.sample.marks for cell in marks.cells}
         cells |= {cell for link in entry.sample.links for cell in link.ends}
         cells |= set(entry.sample.line)

@@ -93,7 +93,7 @@ class Squares(Game):
         return Annotator(
             read=beside_stones,
             waiting="Preparing rings.",
-            legend=(
+            explain=lambda _setup: (
                 LegendEntry(
                     title="Beside",
                     tip="A cell beside a stone.",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.core.game import Position
+from engine.core.game import GameSetup, Position
 from engine.core.types import Move, Player
 
 MIDDLE, LEFT, RIGHT = Move(0), Move(1), Move(2)
@@ -118,8 +118,8 @@ class Annotator:
     Its first call compiles or loads kernels: never call it in the window's thread.
     """
 
-    legend: tuple[LegendEntry, ...]
-    """Explanations, in the order in which they are shown."""
+    explain: Callable[[GameSetup], tuple[LegendEntry, ...]]
+    """Function that returns the legend for a setup, in the order of the entries."""
 
     waiting: str
     """Sentence for the time of compiling, in English."""

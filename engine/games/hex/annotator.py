@@ -81,58 +81,58 @@ def _sample(sign: Sign, cell: Move, owner: Player | None) -> CellMarks:
 
 BRIDGE = Link(owner=Player.FIRST, ends=(LEFT, RIGHT), cells=(MIDDLE, MIDDLE))
 
+LEGEND = (
+    LegendEntry(
+        title=Message("Bridge"),
+        tip=Message(
+            "Two stones, or a stone and an edge, connected through either of two cells."
+        ),
+        sample=BoardAnnotations(links=(BRIDGE,)),
+    ),
+    LegendEntry(
+        title=Message("Captured"),
+        tip=Message("A cell that one side can always claim."),
+        sample=BoardAnnotations(marks=(_sample(Sign.TILE, MIDDLE, Player.SECOND),)),
+    ),
+    LegendEntry(
+        title=Message("Dead"),
+        tip=Message("A cell that can no longer affect the result."),
+        sample=BoardAnnotations(marks=(_sample(Sign.DASH, MIDDLE, None),)),
+    ),
+    LegendEntry(
+        title=Message("Shortest connection"),
+        tip=Message(
+            "Rings: the fewest stones a side needs to connect its "
+            "edges. Dots: cells that these connections depend on."
+        ),
+        sample=BoardAnnotations(
+            marks=(
+                _sample(Sign.RING, LEFT, Player.FIRST),
+                _sample(Sign.DOT, RIGHT, Player.FIRST),
+            )
+        ),
+    ),
+    LegendEntry(
+        title=Message("Must-play region"),
+        tip=Message("The side to move must play here; any other move loses."),
+        sample=BoardAnnotations(marks=(_sample(Sign.REGION, MIDDLE, Player.SECOND),)),
+    ),
+    LegendEntry(
+        title=Message("Proven win"),
+        tip=Message(
+            "The connection of one side's edges that the other side cannot break "
+            "any more: each move into it has an answer."
+        ),
+        sample=BoardAnnotations(marks=(_sample(Sign.WIN, MIDDLE, Player.FIRST),)),
+    ),
+)
+"""Explanations, the same for every board."""
+
 ANNOTATOR = Annotator(
     read=annotate,
     waiting=Message(
         "Preparing connections and dead cells (once, about half a minute)…"
     ),
-    legend=(
-        LegendEntry(
-            title=Message("Bridge"),
-            tip=Message(
-                "Two stones, or a stone and an edge, connected through "
-                "either of two cells."
-            ),
-            sample=BoardAnnotations(links=(BRIDGE,)),
-        ),
-        LegendEntry(
-            title=Message("Captured"),
-            tip=Message("A cell that one side can always claim."),
-            sample=BoardAnnotations(marks=(_sample(Sign.TILE, MIDDLE, Player.SECOND),)),
-        ),
-        LegendEntry(
-            title=Message("Dead"),
-            tip=Message("A cell that can no longer affect the result."),
-            sample=BoardAnnotations(marks=(_sample(Sign.DASH, MIDDLE, None),)),
-        ),
-        LegendEntry(
-            title=Message("Shortest connection"),
-            tip=Message(
-                "Rings: the fewest stones a side needs to connect its "
-                "edges. Dots: cells that these connections depend on."
-            ),
-            sample=BoardAnnotations(
-                marks=(
-                    _sample(Sign.RING, LEFT, Player.FIRST),
-                    _sample(Sign.DOT, RIGHT, Player.FIRST),
-                )
-            ),
-        ),
-        LegendEntry(
-            title=Message("Must-play region"),
-            tip=Message("The side to move must play here; any other move loses."),
-            sample=BoardAnnotations(
-                marks=(_sample(Sign.REGION, MIDDLE, Player.SECOND),)
-            ),
-        ),
-        LegendEntry(
-            title=Message("Proven win"),
-            tip=Message(
-                "The connection of one side's edges that the other side cannot break "
-                "any more: each move into it has an answer."
-            ),
-            sample=BoardAnnotations(marks=(_sample(Sign.WIN, MIDDLE, Player.FIRST),)),
-        ),
-    ),
+    explain=lambda _setup: LEGEND,
 )
 """Annotations of Hex."""

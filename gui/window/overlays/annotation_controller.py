@@ -66,7 +66,7 @@ class AnnotationController(QObject):
         position = self._controller.session.position
         is_offered = self._reader.can_read(position.setup.game)
         is_wanted = is_offered and self._action.isChecked()
-        self._legend.set_game(position.setup.game)
+        self._legend.set_setup(position.setup)
         self._legend.set_wanted(is_wanted=is_wanted)
         if not is_wanted or self._is_hidden or position.outcome is not None:
             self._reader.cancel()

@@ -18,7 +18,7 @@ def test_marks_of_a_wooden_board_are_shown_on_wood(
     game = get_game(name)
     annotator = game.annotator()
     assert annotator is not None
-    picture = MarkPicture(annotator.legend[0].sample, game)
+    picture = MarkPicture(annotator.explain(game.setup())[0].sample, game)
 
     edge = picture.grab().toImage().pixelColor(picture.width() // 2, 1)
 

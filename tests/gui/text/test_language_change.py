@@ -7,6 +7,7 @@ import pytest
 from PyQt5.QtCore import QEvent, QObject
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
+from engine.games import GAMES
 from gui.board.board_display import BoardDisplay
 from gui.panels.annotation_legend import AnnotationLegend
 from gui.text import languages
@@ -79,7 +80,7 @@ def test_a_dock_renames_itself_its_action_and_its_hidden_buttons(window, qapp):
 def test_a_legend_follows_and_comes_back(window, qapp):
     legend = AnnotationLegend()
     window.layout().addWidget(legend)
-    legend.set_game("hex")
+    legend.set_setup(GAMES["hex"].setup())
     english = [part.toolTip() for part in legend.findChildren(QWidget)]
 
     languages.apply(qapp, "zh_CN")

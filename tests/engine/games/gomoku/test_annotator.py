@@ -166,3 +166,18 @@ def test_a_won_game_has_no_line():
     )
 
     assert VcfSolver(position).find_win(position) == ()
+
+
+@pytest.mark.parametrize(
+    ("length", "stones", "note"),
+    [("4", "X X", "makes an open three of Black"), ("6", "X X X X", "an open five")],
+)
+def test_notes_of_cells_name_rows_by_the_winning_length(length, stones, note):
+    row = f". . {stones} . . ."
+    empty = " ".join("." * len(row.split()))
+    rows = "\n".join([empty, empty, row, empty, empty])
+    position = position_of("gomoku", rows, line_length=length)
+
+    (tiles,) = [m for m in annotate(position).marks if m.sign is Sign.TILE]
+
+    assert note in tiles.note
