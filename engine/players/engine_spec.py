@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from engine.core.errors import PresetError
 from engine.core.files.paths import RUN_NETWORK
+from engine.core.formats.toml_text import parse_toml
 from engine.core.message import Message
 
 SCALE = "strength"
@@ -204,8 +204,8 @@ def _read_value(text: str) -> Any:  # noqa: ANN401 - a value of TOML
     """
     try:
         # In a list no comment and no second line can follow the value.
-        values = tomllib.loads(f"value = [{text}]")["value"]
-    except (ValueError, RecursionError) as error:
+        values = parse_toml(f"value = [{text}]")["value"]
+    except ValueError as error:
         if text[0] in "\"'[{":
             raise PresetError(
                 Message("Expected a value in closed quotes, got {text!r}.", text=text)

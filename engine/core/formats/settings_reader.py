@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 import math
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -22,6 +21,7 @@ from typing import get_type_hints as resolve_hints
 from engine.core.errors import EngineError, SettingsError
 from engine.core.files.atomic_file import explain_read_error
 from engine.core.formats.toml_error import explain_toml_error
+from engine.core.formats.toml_text import parse_toml, read_toml_text
 from engine.core.message import Message, as_clause
 
 LARGEST = (1 << 63) - 1
@@ -91,14 +91,14 @@ def read_toml(path: Path) -> dict[str, Any]:
         SettingsError: There is no such file, or it is not TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return parse_toml(read_toml_text(path))
     except FileNotFoundError as error:
         raise SettingsError(
             Message("Expected a file {file}, found none.", file=path)
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise _make_toml_error(path, explain_read_error(error)) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise _make_toml_error(path, explain_toml_error(error)) from error
 
 

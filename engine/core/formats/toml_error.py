@@ -38,10 +38,14 @@ REASONS: tuple[tuple[str, str], ...] = (
 """Beginnings of Python's error texts, and their plain wording."""
 
 
-def explain_toml_error(error: Exception) -> str:
-    """Return the reason why a text is not TOML, with line and column, as a clause."""
-    if isinstance(error, RecursionError):
-        return Message("it is nested too deeply")
+def explain_toml_error(error: ValueError) -> str:
+    """Return the reason why a text is not TOML, with line and column, as a clause.
+
+    Args:
+        error: From ``parse_toml``.
+    """
+    if error.args and isinstance(error.args[0], Message):
+        return error.args[0]
     found = FORM.fullmatch(str(error))
     if found is None:
         return str(error)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 
 from engine.core.files.atomic_file import write_atomically
 from engine.core.files.paths import resources
+from engine.core.formats.toml_text import parse_toml, read_toml_text
 
 TEXT = "training.toml"
 """File of the run folder with the configuration as it was written."""
@@ -44,11 +44,11 @@ def read_training_text(path: Path) -> str:
         OSError: The file cannot be read.
         UnicodeDecodeError: The file is no text.
     """
-    text = path.read_text(encoding="utf-8-sig")
+    text = read_toml_text(path)
     try:
-        evaluation = tomllib.loads(text).get("evaluation", {})
+        evaluation = parse_toml(text).get("evaluation", {})
         suites = [str(name) for name in evaluation.get("suites", ()) if name]
-    except (ValueError, RecursionError, AttributeError, TypeError):
+    except (ValueError, AttributeError, TypeError):
         return text
     for suite in suites:
         if not _is_shipped(suite):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.errors import SettingsError, TrainingError
 from engine.core.files.atomic_file import write_atomically
 from engine.core.formats.toml_error import explain_toml_error
+from engine.core.formats.toml_text import parse_toml
 from engine.core.message import Message
 from engine.training.run.config import RunConfig, parse_config
 from engine.training.run.run_folder import CONFIG, check_other_files
@@ -28,8 +28,8 @@ def check_text(text: str) -> RunConfig:
         EngineError: It is no TOML, or a key or value is not accepted.
     """
     try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        table = parse_toml(text)
+    except ValueError as error:
         reason = explain_toml_error(error)
         raise SettingsError(
             Message("Expected TOML, got an error: {reason}.", reason=reason)

@@ -190,14 +190,14 @@ def test_a_damaged_file_is_one_sentence_and_the_others_stay_usable(
 def test_a_file_that_cannot_be_read_is_one_sentence(write, monkeypatch):
     locked = write("locked")
     write("fine")
-    read_text = Path.read_text
+    open_file = Path.open
 
     def refuse(path, *arguments, **options):
         if path == locked:
             raise PermissionError(13, "Permission denied")
-        return read_text(path, *arguments, **options)
+        return open_file(path, *arguments, **options)
 
-    monkeypatch.setattr(Path, "read_text", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
 
     assert list(read_user_presets().presets) == ["fine"]
     assert problems() == {

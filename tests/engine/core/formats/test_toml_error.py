@@ -5,12 +5,13 @@ import tomllib
 import pytest
 
 from engine.core.formats.toml_error import explain_toml_error
+from engine.core.formats.toml_text import SIZE_LIMIT, parse_toml, read_toml_text
 from engine.core.message import Message
 
 
 def explain(text):
-    with pytest.raises((ValueError, RecursionError)) as caught:
-        tomllib.loads(text)
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        parse_toml(text)
     return explain_toml_error(caught.value)
 
 
@@ -35,6 +36,10 @@ def explain(text):
         ("a = {b=1, b=2}\n", "a key has a value already"),
         ("[a]\n[a]\n", "a table is there already"),
         ("a = " + "[" * 10_000, "it is nested too deeply"),
+        (".".join("a" * 100_000) + " = 1", "it is nested too deeply"),
+        ("[" + " . ".join("a" * 17) + "]", "it is nested too deeply"),
+        ('x = {"a".' + "'b'." * 32 + "c = 1}", "it is nested too deeply"),
+        ("a = 1 # " + "x" * 2**18, "it has more than 262,144 characters"),
     ],
     ids=lambda value: value[:20],
 )
@@ -57,3 +62,25 @@ def test_a_reason_that_is_not_known_keeps_its_words():
 
     assert explain_toml_error(error) == "Something new (line 3, column 1)"
     assert explain_toml_error(ValueError("of another form")) == "of another form"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join("a" * 16) + " = 1",
+        "a = '" + "a." * 100 + "'",
+        'a = """\n' + "a." * 100 + '\n"""',
+        "# " + "a." * 100,
+        "a = [" + "1.5, " * 100 + "]",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_dots_elsewhere_and_usual_keys_are_parsed(text):
+    assert parse_toml(text) == tomllib.loads(text)
+
+
+def test_no_more_of_a_file_is_read_than_is_parsed(tmp_path):
+    file = tmp_path / "large.toml"
+    file.write_text("#" * (SIZE_LIMIT + 9), encoding="utf-8-sig")
+
+    assert read_toml_text(file) == "#" * (SIZE_LIMIT + 1)
