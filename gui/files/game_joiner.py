@@ -29,6 +29,9 @@ class JoinedGames:
     record: GameRecord
     """The tree."""
 
+    paths: tuple[Path, ...]
+    """The files in it."""
+
     game_count: int
     """Number of games in it."""
 
@@ -72,6 +75,7 @@ class GameJoiner:
             self._on_failed(error)
             return
         game.mark_unsaved()
+        game.joined_files = joined.paths
 
         def put() -> None:
             self._controller.put(game)
@@ -104,6 +108,7 @@ def read_joined(paths: Sequence[Path], board: GameRecord) -> JoinedGames:
     """
     tree: GameTree | None = None
     problems: list[str] = []
+    joined: list[Path] = []
     for path in paths:
         try:
             record = files.load(path, board=board)
@@ -118,13 +123,17 @@ def read_joined(paths: Sequence[Path], board: GameRecord) -> JoinedGames:
         except EngineError as error:
             problems.append(_about(path, error.message))
             continue
+        joined.append(path)
         problems += (_about(path, warning) for warning in record.warnings)
     count = 0 if tree is None else tree.game_count
     log.info("joined %d files of %d", count, len(paths))
     if tree is None:
         raise RecordError(problems[0])
     return JoinedGames(
-        record=tree.record(), game_count=tree.game_count, problems=tuple(problems)
+        record=tree.record(),
+        paths=tuple(joined),
+        game_count=tree.game_count,
+        problems=tuple(problems),
     )
 
 

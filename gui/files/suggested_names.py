@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.core.formats.clean_text import clean_file_name
 from engine.core.types import Player
 from gui.game.open_game import OpenGame
-from gui.game.player_labels import player_title
+from gui.game.player_labels import has_known_players, player_title
 from gui.text.i18n import fill, tr
 from gui.text.labels import game_title
 
@@ -42,8 +42,7 @@ def _describe(game: OpenGame) -> str:
     now = datetime.now().astimezone()
     day = f"{now:%Y-%m-%d}" if written is None else written.group()
     title = game_title(setup.game)
-    is_known = game.view.players.engines or headers.first_name or headers.second_name
-    if not is_known:
+    if not has_known_players(game.view):
         return f"{title} {day} {now:%H.%M}"
     first, second = (player_title(game.view, player) for player in Player)
     return f"{title} {day} {first} - {second}"

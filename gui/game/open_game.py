@@ -48,6 +48,8 @@ class OpenGame:
         self.match = match
         self.start = start or GameRecord(setup=requested.setup)
         self.path = path
+        self.joined_files: tuple[Path, ...] = ()
+        """Files whose games it has as one tree, until it has a file of its own."""
         self.autosave_path: Path | None = None
         """File of the program, until the user has saved all of the game."""
         self.autosaved_record: GameRecord | None = None

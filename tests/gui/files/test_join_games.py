@@ -43,6 +43,34 @@ def test_the_tree_is_on_the_board_at_its_start_and_unsaved(persons, join):
     assert status(persons) == "Games joined: 3; moves of the tree: 5."
 
 
+@pytest.mark.parametrize(
+    ("others", "title"),
+    [
+        ({}, "0.sgf[*] – Gomoku 15 × 15 – Pentahex"),  # noqa: RUF001
+        (
+            {"small": "(;GM[4]SZ[9];B[ee])", "third": "(;GM[4]SZ[15];B[hh])"},
+            "0.sgf and 1 more[*] – Gomoku 15 × 15 – Pentahex",  # noqa: RUF001
+        ),
+    ],
+    ids=["one", "several"],
+)
+def test_the_title_has_the_files_that_were_joined(persons, join, others, title):
+    join("h8 h9", **others)
+
+    assert persons.window.windowTitle() == title
+
+
+def test_a_joined_tree_that_was_saved_has_the_name_of_its_file(
+    persons, join, file_answers, tmp_path
+):
+    join("h8 h9", "h8 i9")
+    file_answers.target = tmp_path / "tree.sgf"
+
+    persons.window.file_controller.save()
+
+    assert persons.window.windowTitle().startswith("tree.sgf[*]")
+
+
 def test_files_that_do_not_fit_are_named(persons, join):
     join("h8 h9", small="(;GM[4]SZ[9];B[ee])", broken="(;GM[99])")
 
