@@ -60,10 +60,13 @@ def restore_message(template: str, fields: Mapping[str, Any]) -> Message:
 
 def describe_unexpected(error: Exception) -> Message:
     """Return a sentence about an error that nothing raises on purpose."""
-    shown = repr(error)
-    if len(shown) > LONGEST_ERROR:
-        shown = f"{shown[:LONGEST_ERROR]}…"
+    shown = shorten(repr(error), LONGEST_ERROR)
     return Message("Something unexpected went wrong: {error}.", error=shown)
+
+
+def shorten(text: str, most: int) -> str:
+    """Return a quoted text with at most so many characters before an ellipsis."""
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def first_line(error: BaseException) -> str:

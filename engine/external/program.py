@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.core.errors import ExternalProgramError, ProgramStartError
 from engine.core.files.atomic_file import explain_os_error
-from engine.core.message import Message
+from engine.core.message import Message, shorten
 from engine.external.line_process import Line, LineProcess
 from engine.external.settings import ExternalSettings, command_title, split_command
 
@@ -236,5 +236,4 @@ def round_seconds(seconds: float) -> float:
 
 def _quote(text: str) -> str:
     """Return a line in quotes, cut where it is long."""
-    cut = text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
-    return f'"{cut}"'
+    return f'"{shorten(text, LONGEST_QUOTE)}"'

@@ -22,7 +22,7 @@ from engine.core.errors import EngineError, SettingsError
 from engine.core.files.atomic_file import explain_read_error
 from engine.core.formats.toml_error import explain_toml_error
 from engine.core.formats.toml_text import parse_toml, read_toml_text
-from engine.core.message import Message, as_clause
+from engine.core.message import Message, as_clause, shorten
 
 LARGEST = (1 << 63) - 1
 """Largest whole number that TOML guarantees."""
@@ -170,7 +170,7 @@ def check_keys(table: Mapping[str, Any], known: Collection[str], path: str) -> N
         if name in known:
             continue
         near = difflib.get_close_matches(name, known, n=1)
-        shown = join_path(path, _shorten(name))
+        shown = join_path(path, shorten(name, LONGEST_TEXT))
         if near:
             raise SettingsError(
                 Message(
@@ -363,7 +363,7 @@ def _describe_value(value: object) -> str:
     if isinstance(value, bool | Message):
         return value if isinstance(value, Message) else str(value).lower()
     if isinstance(value, str):
-        return Message('the text "{text}"', text=_shorten(value))
+        return Message('the text "{text}"', text=shorten(value, LONGEST_TEXT))
     if isinstance(value, Mapping):
         return Message("a table")
     if isinstance(value, list | tuple):
@@ -371,7 +371,3 @@ def _describe_value(value: object) -> str:
     if isinstance(value, int) and abs(value) > LARGEST:
         return Message("one beyond {largest}", largest=LARGEST)
     return str(value)
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"

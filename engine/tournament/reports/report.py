@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.files.atomic_file import write_atomically
 from engine.core.formats.text_width import measure_width, pad_to_width
-from engine.core.message import Message
+from engine.core.message import Message, shorten
 from engine.external.dialogue import UNTIMED_SECONDS
 from engine.players.program_player import COMMAND_FORM, ProgramPlayer
 from engine.tournament.plan import OVERRUN_SECONDS, Plan
@@ -256,7 +256,7 @@ def _failure_table(state: RunState, names: Sequence[str]) -> Table:
             str(result.number),
             "" if result.loser is None else names[result.loser],
             result.reason,
-            _shorten(result.detail),
+            shorten(result.detail, LONGEST_DETAIL),
         )
         for result in failed[:MOST_FAILURES]
     ]
@@ -273,12 +273,6 @@ def _failure_table(state: RunState, names: Sequence[str]) -> Table:
         rows=tuple(rows),
         note=note,
     )
-
-
-def _shorten(text: str) -> str:
-    if len(text) <= LONGEST_DETAIL:
-        return text
-    return f"{text[:LONGEST_DETAIL]}…"
 
 
 def _describe_limits(plan: Plan) -> str:

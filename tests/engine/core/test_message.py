@@ -4,7 +4,14 @@ import copy
 import pickle
 
 from engine.core.errors import RecordError, RecordFileError
-from engine.core.message import Message, MessageKey, as_clause, either, first_line
+from engine.core.message import (
+    Message,
+    MessageKey,
+    as_clause,
+    either,
+    first_line,
+    shorten,
+)
 
 
 def test_a_message_is_its_english_text():
@@ -62,3 +69,8 @@ def test_a_copied_message_can_still_be_translated():
 def test_the_first_line_of_an_error_is_its_kind_if_it_has_no_text():
     assert first_line(ValueError("no port\nat all")) == "no port"
     assert first_line(ValueError()) == "ValueError"
+
+
+def test_a_long_quotation_ends_with_an_ellipsis():
+    assert shorten("abcd", 4) == "abcd"
+    assert shorten("abcde", 4) == "abcd…"
