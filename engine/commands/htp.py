@@ -5,9 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from typing import TYPE_CHECKING
 
-from engine.commands.dispatch import log_to_file
-from engine.commands.serving import add_engine, end_serving, read_engine
+from engine.commands.serving import (
+    Write,
+    add_engine,
+    read_engine,
+    serve_standard_streams,
+)
+
+if TYPE_CHECKING:
+    from engine.servers.htp.server import HtpServer
+    from engine.servers.thinker import Thinker
 
 SUMMARY = "play Hex under a window that speaks HTP, such as HexGui"
 
@@ -20,20 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the window ends it."""
     config = read_engine(arguments.engine, "hex")
-    log_to_file()
-    from engine.servers.htp.server import HtpServer  # noqa: PLC0415
-    from engine.servers.line_io import LineWriter, open_standard_streams  # noqa: PLC0415
-    from engine.servers.serve import serve  # noqa: PLC0415
-    from engine.servers.thinker import Thinker  # noqa: PLC0415
 
-    source, target = open_standard_streams()
-    write = LineWriter(target).write
+    def make(thinker: Thinker, write: Write) -> HtpServer:
+        from engine.servers.htp.server import HtpServer  # noqa: PLC0415
 
-    def make(thinker: Thinker) -> HtpServer:
         return HtpServer(config, thinker, write, notify=_notify, now=time.monotonic)
 
-    is_at_rest = serve(source, make, notify=_notify, seed=arguments.seed)
-    return end_serving(is_at_rest=is_at_rest)
+    return serve_standard_streams(
+        make, notify=lambda text, _write: _notify(text), seed=arguments.seed
+    )
 
 
 def _notify(text: str) -> None:

@@ -6,14 +6,23 @@ import argparse
 import logging
 import os
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from engine.commands.arguments import add_seed
-from engine.commands.dispatch import SUCCESS
+from engine.commands.dispatch import SUCCESS, log_to_file
 from engine.core.errors import NetError, PresetError, UsageError
 from engine.games import get_game
 from engine.players.player_config import OwnEngine, parse_engine
 from engine.players.program_player import ProgramPlayer
 from engine.players.strength_player import StrengthPlayer
+
+if TYPE_CHECKING:
+    from engine.servers.server_loop import ServedProtocol
+    from engine.servers.thinker import Thinker
+
+Write = Callable[[str], None]
+"""Function that writes a line."""
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
@@ -58,13 +67,37 @@ def _check_network(config: OwnEngine, game: str) -> None:
         raise PresetError(error.message) from error
 
 
-def end_serving(*, is_at_rest: bool) -> int:
-    """Return the exit status, or end the process at once.
+def serve_standard_streams(
+    make_protocol: Callable[[Thinker, Write], ServedProtocol],
+    *,
+    notify: Callable[[str, Write], None],
+    seed: int,
+) -> int:
+    """Serve on standard input and output, with a log in a file.
+
+    A regular exit unloads modules that a thread which still compiles uses, and may
+    crash: then the process ends at once.
 
     Args:
-        is_at_rest: Whether no thread compiles. A regular exit unloads modules that such
-            a thread uses, which may crash.
+        make_protocol: Factory of the protocol for an engine and the output.
+        notify: Called with one sentence when the engine fails, and the output.
+        seed: Random seed of the engine.
+
+    Returns:
+        The exit status.
     """
+    log_to_file()
+    from engine.servers.line_io import LineWriter, open_standard_streams  # noqa: PLC0415
+    from engine.servers.serve import serve  # noqa: PLC0415
+
+    source, target = open_standard_streams()
+    write = LineWriter(target).write
+    is_at_rest = serve(
+        source,
+        lambda thinker: make_protocol(thinker, write),
+        notify=lambda text: notify(text, write),
+        seed=seed,
+    )
     if not is_at_rest:
         logging.shutdown()
         sys.stderr.flush()
