@@ -16,6 +16,7 @@ from gui.files.record_exporter import RecordExporter
 from gui.files.record_loader import RecordLoader
 from gui.files.record_opener import RecordOpener
 from gui.files.record_saver import RecordSaver
+from gui.files.record_writer import RecordWriter
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -68,10 +69,13 @@ class FileController(QObject):
             controller, factory, report=self._report, remember=self._remember
         )
         self._joiner = GameJoiner(controller, factory, self._report)
+        self._writer = RecordWriter(self)
+        self._writer.took_long.connect(self._on_writing_took_long)
         self._saver = RecordSaver(
             settings,
             dialogs,
             window,
+            self._writer,
             ask_to_overwrite=self.overwrite_questioned.emit,
             report=self._report,
             remember=self._remember,
@@ -187,6 +191,8 @@ class FileController(QObject):
     ) -> None:
         """Save any game as ``save`` does.
 
+        A large record is written later; see ``RecordWriter``.
+
         Args:
             game: The game.
             then: Called after the game was written.
@@ -197,9 +203,16 @@ class FileController(QObject):
         """Save into a file that the user selects in a dialog."""
         self._saver.ask_and_save(self._controller.game)
 
+    def finish_saving(self) -> None:
+        """Wait for files that are being written."""
+        self._writer.finish()
+
     def export(self) -> None:
         """Ask for format, header and file, and write the record."""
         self._exporter.ask_and_export()
+
+    def _on_writing_took_long(self, name: str) -> None:
+        self.status_reported.emit(tr("Files", "Saving {name}…").format(name=name))
 
     def _report(self, message: Callable[[], str], notes: Sequence[str]) -> None:
         """Show a sentence, above notes in a card if there are any."""

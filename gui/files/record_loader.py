@@ -1,4 +1,4 @@
-"""Reading of files in a background thread; the window stays responsive."""
+"""Reading and writing of files in a thread; the window stays responsive."""
 
 from __future__ import annotations
 
@@ -84,6 +84,15 @@ class RecordLoader(QObject):
         self._jobs.clear()
         self._current = None
         self._timer.stop()
+
+    def finish(self, seconds: float) -> bool:
+        """Wait for the jobs, each for at most so long; return whether all are done."""
+        while (job := self._current) is not None:
+            if not job.has_answer.wait(seconds):
+                return False
+            self._finish(job)
+            self._begin_next()
+        return True
 
     def _begin_next(self) -> None:
         while self._jobs and self._current is None:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from PyQt5.QtWidgets import QWidget
 
 from engine.core.errors import EngineError
-from engine.records import files
 from gui.files.file_dialogs import FileDialogs
 from gui.files.file_reports import Remember, Report
 from gui.files.overwriting import Loss, find_loss, has_writable_format
+from gui.files.record_writer import RecordWriter
 from gui.files.suggested_names import suggest_record
 from gui.game.open_game import OpenGame
 from gui.settings.folders import record_folder
 from gui.settings.settings import Settings
 from gui.text.i18n import tr
-
-log = logging.getLogger(__name__)
 
 Then = Callable[[], object]
 """Called after a game was written."""
@@ -33,6 +30,7 @@ class RecordSaver:
         settings: The folder for records.
         dialogs: File dialogs.
         window: Parent of the dialogs.
+        writer: Writes the files.
         ask_to_overwrite: Asks whether to lose what a file has; see ``CardHost``.
         report: Shows what was saved, or why nothing was.
         remember: Adds a file to the recent ones.
@@ -43,6 +41,7 @@ class RecordSaver:
         settings: Settings,
         dialogs: FileDialogs,
         window: QWidget,
+        writer: RecordWriter,
         *,
         ask_to_overwrite: Callable[[Path, Loss, Then, Then], None],
         report: Report,
@@ -51,9 +50,12 @@ class RecordSaver:
         self._settings = settings
         self._dialogs = dialogs
         self._window = window
+        self._writer = writer
         self._ask_to_overwrite = ask_to_overwrite
         self._report = report
         self._remember = remember
+        writer.saved.connect(self._on_saved)
+        writer.failed.connect(self._on_failed)
 
     def save(self, game: OpenGame, then: Then = lambda: None) -> None:
         """Save a game into its own file, or ask for one.
@@ -72,11 +74,11 @@ class RecordSaver:
             self._ask_to_overwrite(
                 path,
                 loss,
-                partial(self._write, game, path, then),
+                partial(self._writer.write, game, path, then),
                 partial(self.ask_and_save, game, then),
             )
         else:
-            self._write(game, path, then)
+            self._writer.write(game, path, then)
 
     def ask_and_save(self, game: OpenGame, then: Then = lambda: None) -> None:
         """Save a game into a file that the user selects in a dialog.
@@ -89,19 +91,13 @@ class RecordSaver:
         name = game.session.setup.game
         path = self._dialogs.ask_target(self._window, suggestion, name)
         if path is not None:
-            self._write(game, path, then)
+            self._writer.write(game, path, then)
 
-    def _write(self, game: OpenGame, path: Path, then: Then) -> None:
-        try:
-            notes = files.save(game.session.record, path)
-        except EngineError as error:
-            log.warning("%s was not saved: %s", path, error)
-            self._report(lambda: tr("Files", "The game was not saved"), [error.message])
-            return
-        game.mark_saved(path)
+    def _on_saved(self, path: Path, notes: Sequence[str]) -> None:
         self._remember(path)
-        log.info("saved %s", path)
         self._report(
             lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes
         )
-        then()
+
+    def _on_failed(self, error: EngineError) -> None:
+        self._report(lambda: tr("Files", "The game was not saved"), [error.message])

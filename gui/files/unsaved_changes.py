@@ -42,6 +42,7 @@ class UnsavedChanges(QObject):
         The answer closes the window again, and the next game is asked for. The end of
         the user's session does not wait: the next start restores the games.
         """
+        self._file_controller.finish_saving()
         if qApp.isSavingSession():
             return True
         changed = [one for one in self._controller.games if one.has_unsaved_changes]
@@ -56,6 +57,10 @@ class UnsavedChanges(QObject):
             game: The game, which has a file.
             go_on: Called after the game was saved, or if the user does not save it.
         """
+        self._file_controller.finish_saving()
+        if not game.has_unsaved_changes:
+            go_on()
+            return
         if self._box is not None:
             self._box.reject()
             self._controller.cancel_replacement()

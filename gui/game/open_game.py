@@ -133,12 +133,12 @@ class OpenGame:
         stamp = read_stamp(self.path)
         return stamp is not None and stamp[1:] != self._file_stamp[1:]
 
-    def mark_saved(self, path: Path | None) -> None:
-        """Note that a file holds the game as it is now."""
+    def mark_saved(self, path: Path, record: GameRecord) -> None:
+        """Note that a file holds the game as it is now, or as it was a moment ago."""
         self.path = path
-        self._saved_record = self.session.record
-        self._file_record = replace(self._saved_record, is_partial=False)
-        self._file_stamp = None if path is None else read_stamp(path)
+        self._saved_record = record
+        self._file_record = replace(record, is_partial=False)
+        self._file_stamp = read_stamp(path)
 
     def mark_saved_before(self, path: Path) -> None:
         """Note that a file held the game as it is now; it may have changed since."""

@@ -174,7 +174,8 @@ def test_the_list_names_only_whole_games_after_every_single_write(
     begin(windowless, PERSONS)
     play_cells(windowless, "b2", "c3")
     windowless.autosave.save_now()
-    windowless.controller.game.mark_saved(tmp_path / "mine.sgf")
+    game = windowless.controller.game
+    game.mark_saved(tmp_path / "mine.sgf", game.session.record)
     windowless.autosave.save_now()
 
     assert looks == [2, 2, 2, 3]  # nodes of the game that the list names

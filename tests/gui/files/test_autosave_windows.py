@@ -85,7 +85,8 @@ def go_on():
         controller.put(program.factory.make_game(MatchSetup(setup=setup)))
     controller.play(rng.choice(controller.session.position.legal_moves()))
     if rng.random() < 0.1:
-        controller.game.mark_saved(home / "saved.sgf")
+        game = controller.game
+        game.mark_saved(home / "saved.sgf", game.session.record)
     print(controller.session.ply, flush=True)
 
 timer = QTimer()

@@ -1,0 +1,78 @@
+"""Writing of games into files of the user, in a thread; the window stays responsive."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from engine.core.errors import EngineError
+from engine.records import files
+from engine.records.model.record import GameRecord
+from gui.files.record_loader import ReadJob, RecordLoader
+from gui.game.open_game import OpenGame
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 10.0
+"""Seconds that ``finish`` waits for a file; a disk may not answer."""
+
+
+class RecordWriter(QObject):
+    """Queue of games to write, one at a time."""
+
+    took_long = pyqtSignal(str)  # name of the file that is being written
+    saved = pyqtSignal(object, object)  # path, and notes on what the format lacks
+    failed = pyqtSignal(object)  # EngineError
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = RecordLoader(self)
+        self._jobs.took_long.connect(self.took_long)
+
+    def write(self, game: OpenGame, path: Path, then: Callable[[], object]) -> None:
+        """Write a game as it is now.
+
+        Most games are written when this returns.
+
+        Args:
+            game: The game; it may change meanwhile.
+            path: The file, which is that of the game from then on.
+            then: Called after the game was written.
+        """
+        record = game.session.record
+        self._jobs.add(
+            ReadJob(
+                name=path.name,
+                read=lambda: files.save(record, path),
+                done=lambda notes: self._on_saved(game, record, path, notes, then),
+                failed=lambda error: self._on_failed(path, error),
+            )
+        )
+
+    def finish(self) -> None:
+        """Wait for the files that are being written."""
+        if not self._jobs.finish(LONGEST_WAIT):
+            log.warning("a file is still being written")
+
+    def _on_saved(
+        self,
+        game: OpenGame,
+        record: GameRecord,
+        path: Path,
+        notes: tuple[str, ...],
+        then: Callable[[], object],
+    ) -> None:
+        game.mark_saved(path, record)
+        log.info("saved %s", path)
+        self.saved.emit(path, notes)
+        then()
+
+    def _on_failed(self, path: Path, error: Exception) -> None:
+        """Report why a game was not saved; raise an error of the program again."""
+        if not isinstance(error, EngineError):
+            raise error
+        log.warning("%s was not saved: %s", path, error)
+        self.failed.emit(error)

@@ -1,0 +1,154 @@
+"""Games are written off the window's thread."""
+
+import threading
+
+import pytest
+
+from engine.core.errors import RecordFileError
+from engine.records import files
+from gui.files import record_loader, record_writer
+from tests.gui.driving import click_cell, has_widget, moves, status, texts
+from tests.gui.files.autosaved_games import answer
+
+
+class SlowDisk:
+    """Writes only when it is told to."""
+
+    def __init__(self, save):
+        self._save = save
+        self.may_answer = threading.Event()
+        self.threads = []
+        self.error = None
+
+    def save(self, record, path, **options):
+        if threading.current_thread().name == "autosave":
+            return self._save(record, path, **options)
+        self.threads.append(threading.current_thread())
+        assert self.may_answer.wait(timeout=30)
+        if self.error is not None:
+            raise self.error
+        return self._save(record, path, **options)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    disk = SlowDisk(files.save)
+    monkeypatch.setattr(files, "save", disk.save)
+    monkeypatch.setattr(record_loader, "PROMPT_SECONDS", 0)
+    yield disk
+    disk.may_answer.set()
+    for thread in disk.threads:
+        thread.join(30)
+
+
+@pytest.fixture
+def path(file_answers, tmp_path):
+    file_answers.target = tmp_path / "mine.sgf"
+    return file_answers.target
+
+
+def save(program):
+    program.window.file_controller.save()
+
+
+def test_the_window_stays_usable_while_a_game_is_written(persons, disk, path, qtbot):
+    click_cell(persons, "h8")
+
+    save(persons)
+    click_cell(persons, "h9")
+
+    assert moves(persons) == ["h8", "h9"]
+    qtbot.waitUntil(lambda: status(persons) == "Saving mine.sgf…")
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: status(persons) == "Saved as mine.sgf.")
+    assert len(files.load(path).main_moves()) == 1
+    assert threading.main_thread() not in disk.threads
+
+
+def test_what_changed_meanwhile_is_not_saved(persons, disk, path, qtbot):
+    click_cell(persons, "h8")
+    save(persons)
+    click_cell(persons, "h9")
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+
+    assert persons.controller.game.has_unsaved_changes
+    save(persons)
+    qtbot.waitUntil(lambda: not persons.controller.game.has_unsaved_changes)
+    assert len(files.load(path).main_moves()) == 2
+
+
+def test_a_failure_is_told_and_leaves_the_game_unsaved(persons, disk, path, qtbot):
+    click_cell(persons, "h8")
+    disk.error = RecordFileError("The disk is full.")
+
+    save(persons)
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: has_widget(persons.window, "card_message"))
+    heading, message = texts(persons.window, "card_message")
+    assert (heading, message) == ("The game was not saved", "The disk is full.")
+    assert persons.controller.game.is_modified
+
+
+def test_the_window_closes_after_the_file_is_complete(persons, disk, path):
+    click_cell(persons, "h8")
+    save(persons)
+    threading.Timer(0.05, disk.may_answer.set).start()
+
+    persons.window.close()
+
+    assert len(files.load(path).main_moves()) == 1
+    assert not persons.window.isVisible()
+    assert not has_widget(None, "changes_question")
+
+
+def test_no_question_comes_for_changes_that_are_being_written(
+    persons, disk, path, qtbot
+):
+    click_cell(persons, "h8")
+    disk.may_answer.set()
+    save(persons)
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+    disk.may_answer.clear()
+    click_cell(persons, "h9")
+    save(persons)
+    threading.Timer(0.05, disk.may_answer.set).start()
+
+    persons.window.close()
+
+    assert not has_widget(None, "changes_question")
+    assert len(files.load(path).main_moves()) == 2
+
+
+def test_a_disk_that_does_not_answer_does_not_keep_the_window(
+    persons, disk, path, monkeypatch
+):
+    monkeypatch.setattr(record_writer, "LONGEST_WAIT", 0.01)
+    click_cell(persons, "h8")
+    save(persons)
+
+    persons.window.close()
+
+    assert not persons.window.isVisible()
+
+
+def test_a_new_game_begins_after_the_file_that_was_asked_for(
+    persons, disk, path, qtbot
+):
+    click_cell(persons, "h8")
+    disk.may_answer.set()
+    save(persons)
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+    disk.may_answer.clear()
+    click_cell(persons, "h9")
+    setup = persons.controller.session.setup
+    begun = []
+
+    persons.controller.when_replaceable(setup.game, lambda: begun.append(True))
+    answer("changes_question", "Save")
+    assert begun == []
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: begun == [True])
+    assert len(files.load(path).main_moves()) == 2
