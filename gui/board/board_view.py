@@ -64,6 +64,11 @@ class BoardView(BoardDisplay):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.StrongFocus)
 
+    @property
+    def pointed_cell(self) -> Move | None:
+        """The cell under the mouse or the keyboard; see ``cell_pointed``."""
+        return self._reported_pointed
+
     def set_locked(self, is_locked: bool) -> None:
         """Lock or unlock the board; a locked board is read-only."""
         self._view_model.is_locked = is_locked

@@ -203,6 +203,9 @@ class MainWindow(Retranslated, QMainWindow):
         board.cell_clicked.connect(self._on_cell_clicked)
         board.locked_clicked.connect(self._views.status.show_lock)
         board.cell_pointed.connect(self._show_cell)
+        self._handlers.heat_maps.changed.connect(
+            lambda: self._show_cell(board.pointed_cell)
+        )
         board.keyboard_entered.connect(self._show_keyboard_help)
         board.menu_requested.connect(self._handlers.variations.show_board_menu)
         panels, layouts = self._parts.panel_signals, self._parts.layouts

@@ -45,6 +45,7 @@ class HeatMapOverlay(QObject):
         legend: Its legend.
     """
 
+    changed = pyqtSignal()  # see ``value_of``
     status_reported = pyqtSignal(str)  # one sentence
 
     def __init__(
@@ -94,6 +95,7 @@ class HeatMapOverlay(QObject):
         self._heat = heat = None if kind is None else self._make_map(kind)
         self._board.set_heat_map(() if heat is None else heat.cells())
         self._legend.show_map(heat, "" if heat is None else self._note(heat))
+        self.changed.emit()
 
     def value_of(self, cell: Move | None) -> str:
         """Return the value of a cell for people; empty without one.

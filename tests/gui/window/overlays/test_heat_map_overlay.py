@@ -116,6 +116,20 @@ def test_the_status_bar_has_the_value_of_the_cell_under_the_mouse(opened, qtbot)
     assert widget(opened.window, "label_cell").text() == "b15"
 
 
+def test_the_value_under_a_still_mouse_goes_with_its_map(opened, qtbot):
+    key(opened.window, Qt.Key_R)
+    qtbot.waitUntil(lambda: note(opened) == "")
+    board = widget(opened.window, "board")
+    qtbot.mouseMove(board, QPoint(1, 1))
+    qtbot.mouseMove(board, board.cell_center(0))
+    assert widget(opened.window, "label_cell").text() == "a15  100 %"
+
+    key(opened.window, Qt.Key_R, Qt.ShiftModifier)
+
+    assert note(opened) == "No analysis for this position."
+    assert widget(opened.window, "label_cell").text() == "a15"
+
+
 def test_esc_ends_the_searches_of_a_map(opened, qtbot):
     key(opened.window, Qt.Key_R, Qt.ControlModifier)
     qtbot.waitUntil(lambda: note(opened) == "0.02 s per move: 0 of 222")
