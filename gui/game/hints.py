@@ -35,8 +35,8 @@ class Hint:
     move: Move
     """The move, which may be a special one."""
 
-    value: float
-    """Expected result in [-1, 1] for the side to move."""
+    value: float | None
+    """Expected result in [-1, 1] for the side to move; ``None`` without a search."""
 
     @property
     def cell(self) -> Move | None:
@@ -108,9 +108,13 @@ class Hints(QObject):
     def search_finished(self, report: SearchReport) -> None:
         """See ``SearchListener``."""
         position, result = report.position, report.result
-        self._hint = Hint(position=position, move=result.move, value=result.value)
+        value = result.value if result.has_value else None
+        self._hint = Hint(position=position, move=result.move, value=value)
         cursor = self._controller.session.cursor
-        if not self._controller.store_analysis(cursor, kept_analysis(result)):
+        is_stored = result.has_value and self._controller.store_analysis(
+            cursor, kept_analysis(result)
+        )
+        if not is_stored:
             self._follow_analysis(position)
         self._controller.store_hint()
         log.info("hint %s", position.cell_name(self._hint.move))

@@ -125,14 +125,18 @@ def move_label(position: Position, move: Move) -> str:
     )
 
 
-def hint_message(position: Position, move: Move, value: float) -> str:
+def hint_message(position: Position, move: Move, value: float | None) -> str:
     """Return the text of a hint, with the win rate of the participant it is for.
 
     Args:
         position: The position before the move.
         move: The move, which may be a special one.
-        value: Expected result in [-1, 1] for the side to move.
+        value: Expected result in [-1, 1] for the side to move; ``None`` if unknown.
     """
+    if value is None:
+        return tr("Games", "Hint: {move}.").format(
+            move=move_description(position, move)
+        )
     setup = position.setup
     # a choice may change the colour of its participant
     seat = position.seat_to_move

@@ -24,7 +24,7 @@ from gui.dialogs.quit_question import QuitQuestion
 from gui.files.autosave import Autosave
 from gui.files.file_controller import FileController
 from gui.game.game_controller import GameController
-from gui.game.hints import Hints
+from gui.game.hints import Hint, Hints
 from gui.game.player_labels import window_title
 from gui.settings.settings import Settings
 from gui.style.theme import SPACE_L, SPACE_M, SPACE_S
@@ -256,8 +256,7 @@ class MainWindow(Retranslated, QMainWindow):
         if hint is None:
             self._views.board.set_hint(None)
         else:
-            rate = win_rate(value_for_decider(hint.position, hint.value))
-            self._views.board.set_hint(hint.cell, f"{rate:.0f}")
+            self._views.board.set_hint(hint.cell, _hint_rate(hint))
 
     def _show_keyboard_help(self) -> None:
         self.show_note(
@@ -351,3 +350,10 @@ class MainWindow(Retranslated, QMainWindow):
         self._parts.layouts.remember()
         self._settings.save()
         super().closeEvent(event)
+
+
+def _hint_rate(hint: Hint) -> str:
+    """Return the win rate of a hint; empty without a search."""
+    if hint.value is None:
+        return ""
+    return f"{win_rate(value_for_decider(hint.position, hint.value)):.0f}"

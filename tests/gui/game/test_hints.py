@@ -5,13 +5,16 @@ from PyQt5.QtCore import Qt
 
 from engine.core.types import Candidate, Move, MoveAnalysis, Player
 from engine.games import GAMES
+from engine.match.engine_choice import best_engine
 from engine.match.match_setup import MatchSetup
 from engine.records import files
 from engine.records.ccgc import codec as ccgc
 from engine.records.model.record import GameRecord
+from engine.search.wrappers.opening_searcher import OpeningSearcher
 from gui.game.hints import Hint, Hints
 from gui.panels.moves_model import MovesModel
 from gui.text.labels import hint_message
+from tests.gui.analysis.searchers import CountingSearcher
 from tests.gui.driving import (
     click_cell,
     has_widget,
@@ -331,3 +334,19 @@ def test_a_contest_record_says_that_it_keeps_no_hints(hint_for, controller):
 
     assert "Marks of hints are not kept in this format." in losses
     assert not any("other programs" in message for message in losses)
+
+
+def test_a_stone_of_an_opening_that_needs_no_search_has_no_win_rate(
+    program, engines, ask
+):
+    gomoku = GAMES["gomoku"]
+    setup = gomoku.setup(options={"opening": "swap2"})
+    searcher = OpeningSearcher(CountingSearcher(), gomoku.opening())
+    engines.fixed[best_engine(setup).preset] = searcher
+    program.controller.put(program.factory.make_game(MatchSetup(setup=setup)))
+
+    hint = ask(program)
+
+    name = hint.position.cell_name(hint.move)
+    assert status(program) == f"Hint: {name}."
+    assert program.controller.session.record.nodes[0].analysis is None
