@@ -29,7 +29,7 @@ from gui.files.autosave_index import (
 )
 from gui.files.autosave_names import latest_first, make_name, parse_autosave_name
 from gui.files.autosave_writer import AutosaveWriter, Changes, GameFile
-from gui.files.record_loader import ReadJob, RecordLoader
+from gui.files.file_jobs import FileJob, FileJobs
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -73,7 +73,7 @@ class Autosave(QObject):
         self._writer = AutosaveWriter(self)
         self._writer.problem_changed.connect(self.problem_changed)
         self._changes = Changes()
-        self._loader = RecordLoader(self)
+        self._loader = FileJobs(self)
         self._is_restoring = False
         self._names: set[Path] = set()
         self._written_index = ""
@@ -141,9 +141,9 @@ class Autosave(QObject):
             return
         self._is_restoring = True
         self._loader.add(
-            ReadJob(
+            FileJob(
                 name=str(self._folder),
-                read=self._read_games,
+                work=self._read_games,
                 done=lambda games: self._put(games, factory),
                 failed=self._on_reading_failed,
             )

@@ -16,7 +16,7 @@ from engine.core.types import Outcome, Player
 from engine.records import files
 from gui.files.autosave_index import read_match
 from gui.files.autosave_names import parse_autosave_name
-from gui.files.record_loader import ReadJob, RecordLoader
+from gui.files.file_jobs import FileJob, FileJobs
 from gui.text.i18n import tr, translate_message
 from gui.text.labels import game_title, outcome_title, side_title
 
@@ -111,7 +111,7 @@ class EarlierGames(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._known: dict[Path, tuple[Stamp, EarlierGame]] = {}
-        self._loader = RecordLoader(self)
+        self._loader = FileJobs(self)
 
     def read(
         self, paths: Sequence[Path], show: Callable[[list[EarlierGame]], None]
@@ -126,9 +126,9 @@ class EarlierGames(QObject):
         self._loader.cancel()
         known = dict(self._known)
         self._loader.add(
-            ReadJob(
+            FileJob(
                 name="earlier games",
-                read=lambda: [_read(path, known.get(path)) for path in paths],
+                work=lambda: [_read(path, known.get(path)) for path in paths],
                 done=partial(self._take, show),
                 failed=_report,
             )

@@ -10,10 +10,10 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
 from gui.files.file_dialogs import FileDialogs
+from gui.files.file_jobs import FileJobs
 from gui.files.game_joiner import GameJoiner
 from gui.files.record_batch import RecordBatch
 from gui.files.record_exporter import RecordExporter
-from gui.files.record_loader import RecordLoader
 from gui.files.record_opener import RecordOpener
 from gui.files.record_saver import RecordSaver
 from gui.files.record_writer import RecordWriter
@@ -62,7 +62,7 @@ class FileController(QObject):
         self._dialogs = dialogs
         self._window = window
         self._batch: RecordBatch | None = None  # whose files are not on boards yet
-        self._loader = RecordLoader(self)
+        self._loader = FileJobs(self)
         self._loader.took_long.connect(self.reading_took_long)
         self._loader.ended.connect(self.reading_ended)
         self._opener = RecordOpener(
@@ -104,7 +104,7 @@ class FileController(QObject):
     ) -> None:
         """Show the record in a file; the game on the screen stays if that fails.
 
-        A slow file appears later; see ``RecordLoader``.
+        A slow file appears later; see ``FileJobs``.
 
         Args:
             path: The file.

@@ -13,8 +13,8 @@ from engine.core.message import Message
 from engine.records import files
 from engine.records.joining import GameTree
 from engine.records.model.record import GameRecord
+from gui.files.file_jobs import FileJob
 from gui.files.file_reports import Report
-from gui.files.record_loader import ReadJob
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.text.i18n import tr
@@ -58,12 +58,12 @@ class GameJoiner:
         self._factory = factory
         self._report = report
 
-    def job(self, paths: Sequence[Path]) -> ReadJob[JoinedGames]:
+    def job(self, paths: Sequence[Path]) -> FileJob[JoinedGames]:
         """Return the job that reads and joins files, and shows the tree."""
         board = self._controller.session.record
-        return ReadJob(
+        return FileJob(
             name=tr("Files", "{count} files").format(count=len(paths)),
-            read=partial(read_joined, paths, board),
+            work=partial(read_joined, paths, board),
             done=self._show,
             failed=self._on_failed,
         )

@@ -11,7 +11,7 @@ from engine.core.errors import EngineError
 from engine.core.message import Message
 from engine.records import files
 from engine.records.model.record import GameRecord
-from gui.files.record_loader import ReadJob
+from gui.files.file_jobs import FileJob
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -61,13 +61,13 @@ class RecordBatch:
         """Whether no file is still to be read."""
         return self._answers == len(self._paths)
 
-    def jobs(self) -> list[ReadJob[GameRecord]]:
+    def jobs(self) -> list[FileJob[GameRecord]]:
         """Return the jobs that read the files; the last one shows the records."""
         board = self._controller.session.record
         return [
-            ReadJob(
+            FileJob(
                 name=path.name,
-                read=partial(files.load, path, board=board),
+                work=partial(files.load, path, board=board),
                 done=partial(self._on_read, path),
                 failed=partial(self._on_failed, path),
             )

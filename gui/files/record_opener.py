@@ -10,8 +10,8 @@ from engine.core.errors import EngineError
 from engine.records import files, hexworld
 from engine.records.model.record import GameRecord
 from gui.files.autosave_index import AutosavedMatch, note_autosaved, read_match
+from gui.files.file_jobs import FileJob
 from gui.files.file_reports import Remember, Report
-from gui.files.record_loader import ReadJob
 from gui.game.game_controller import GameController
 from gui.game.game_factory import GameFactory
 from gui.game.open_game import OpenGame
@@ -45,15 +45,15 @@ class RecordOpener:
 
     def file_job(
         self, path: Path, *, is_autosaved: bool, remembers_folder: bool
-    ) -> ReadJob[tuple[GameRecord, AutosavedMatch | None]]:
+    ) -> FileJob[tuple[GameRecord, AutosavedMatch | None]]:
         """Return the job that reads a file and shows its record.
 
         The arguments are those of ``FileController.open``.
         """
         board = self._controller.session.record
-        return ReadJob(
+        return FileJob(
             name=path.name,
-            read=lambda: (
+            work=lambda: (
                 files.load(path, board=board),
                 read_match(path) if is_autosaved else None,
             ),
@@ -66,12 +66,12 @@ class RecordOpener:
             failed=lambda error: self._on_file_failed(path, error),
         )
 
-    def text_job(self, text: str) -> ReadJob[GameRecord]:
+    def text_job(self, text: str) -> FileJob[GameRecord]:
         """Return the job that reads a text and shows its record."""
         board = self._controller.session.record
-        return ReadJob(
+        return FileJob(
             name=tr("Files", "the text"),
-            read=lambda: files.parse(text, board=board),
+            work=lambda: files.parse(text, board=board),
             done=lambda record: self._show_text(record, text),
             failed=self._on_text_failed,
         )

@@ -11,7 +11,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from engine.core.errors import EngineError
 from engine.records import files
 from engine.records.model.record import GameRecord
-from gui.files.record_loader import ReadJob, RecordLoader
+from gui.files.file_jobs import FileJob, FileJobs
 from gui.game.open_game import OpenGame
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class RecordWriter(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs = RecordLoader(self)
+        self._jobs = FileJobs(self)
         self._jobs.took_long.connect(self.took_long)
 
     def write(self, game: OpenGame, path: Path, then: Callable[[], object]) -> None:
@@ -44,9 +44,9 @@ class RecordWriter(QObject):
         """
         record = game.session.record
         self._jobs.add(
-            ReadJob(
+            FileJob(
                 name=path.name,
-                read=lambda: files.save(record, path),
+                work=lambda: files.save(record, path),
                 done=lambda notes: self._on_saved(game, record, path, notes, then),
                 failed=lambda error: self._on_failed(path, error),
             )

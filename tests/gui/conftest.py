@@ -19,7 +19,7 @@ from gui.board import wood
 from gui.contest.contest import default_contest
 from gui.contest.contest_dialog import ContestDialog
 from gui.dialogs.new_game_dialog import NewGameDialog
-from gui.files import record_loader
+from gui.files import file_jobs
 from gui.game.annotation_reader import AnnotationReader
 from gui.game.engine_thread import EngineThread
 from gui.game.game_controller import GameController
@@ -234,7 +234,7 @@ def light_window():
     Files come before anything else happens, however busy the machine is.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for module in (record_loader, file_probe):
+        for module in (file_jobs, file_probe):
             patch.setattr(module, "PROMPT_SECONDS", PATIENCE_MS / 1000)
         patch.setattr(file_probe, "FOLDER_SECONDS", PATIENCE_MS / 1000)
         patch.setattr(app, "START_MS", 0)

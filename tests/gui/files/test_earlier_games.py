@@ -11,7 +11,7 @@ from PyQt5.QtTest import QTest
 from engine.games import GAMES
 from engine.records import files
 from engine.records.model.record import GameRecord, Headers
-from gui.files import record_loader
+from gui.files import file_jobs
 from gui.files.earlier_games import EarlierGames
 from gui.files.earlier_games_dialog import Column, EarlierGamesDialog
 from gui.text import languages
@@ -177,7 +177,7 @@ def test_a_slow_disk_does_not_block_the_dialog(folder, monkeypatch, qtbot):
         return load(path, **options)
 
     monkeypatch.setattr(files, "load", load_slowly)
-    monkeypatch.setattr(record_loader, "PROMPT_SECONDS", 0)
+    monkeypatch.setattr(file_jobs, "PROMPT_SECONDS", 0)
     paths = sorted(folder.glob("*.sgf"))
 
     dialog = EarlierGamesDialog(EarlierGames(), paths)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.errors import RecordFileError
 from engine.records import files
-from gui.files import record_loader, record_writer
+from gui.files import file_jobs, record_writer
 from tests.gui.driving import click_cell, has_widget, moves, status, texts
 from tests.gui.files.autosaved_games import answer
 
@@ -34,7 +34,7 @@ class SlowDisk:
 def disk(monkeypatch):
     disk = SlowDisk(files.save)
     monkeypatch.setattr(files, "save", disk.save)
-    monkeypatch.setattr(record_loader, "PROMPT_SECONDS", 0)
+    monkeypatch.setattr(file_jobs, "PROMPT_SECONDS", 0)
     yield disk
     disk.may_answer.set()
     for thread in disk.threads:

@@ -14,54 +14,54 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 log = logging.getLogger(__name__)
 
-Content = TypeVar("Content")
-"""Content of the files, such as a record."""
+Answer = TypeVar("Answer")
+"""What the work returns, such as a record."""
 
 PROMPT_SECONDS = 0.1
-"""Time for which the window waits; most records are read by then."""
+"""Time for which the window waits; most jobs are done by then."""
 
 PATIENCE_MS = 500
-"""Time after which a card names the record and offers to cancel."""
+"""Time after which ``took_long`` is emitted."""
 
 
 @dataclass(slots=True, kw_only=True)
-class ReadJob(Generic[Content]):
-    """Files to read, and the handlers of their content."""
+class FileJob(Generic[Answer]):
+    """Work on files, and the handlers of what it returns."""
 
     name: str
     """Name shown to the user."""
 
-    read: Callable[[], Content]
-    """Returns the content; called in a background thread."""
+    work: Callable[[], Answer]
+    """Reads or writes; called in a background thread."""
 
-    done: Callable[[Content], None]
-    """Handler of the content, in the GUI thread."""
+    done: Callable[[Answer], None]
+    """Handler of the return value, in the GUI thread."""
 
     failed: Callable[[Exception], None]
     """Handler of the error, in the GUI thread."""
 
-    answer: Content | Exception | None = None
-    """Return value or exception of ``read``."""
+    answer: Answer | Exception | None = None
+    """Return value or exception of ``work``."""
 
     has_answer: threading.Event = field(default_factory=threading.Event)
     """Set when ``answer`` is available."""
 
 
-class RecordLoader(QObject):
-    """Queue of reading jobs, one at a time.
+class FileJobs(QObject):
+    """Queue of jobs, one at a time.
 
     A thread that waits for a file system cannot be ended. It is abandoned when its job
     is cancelled; as a daemon it does not keep the process alive.
     """
 
-    took_long = pyqtSignal(str)  # name of the record
-    ended = pyqtSignal()  # a record was read, or cannot be read
-    _answered = pyqtSignal(object)  # ReadJob
+    took_long = pyqtSignal(str)  # name of the job
+    ended = pyqtSignal()  # a job is done, or has failed
+    _answered = pyqtSignal(object)  # FileJob
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs: deque[ReadJob[Any]] = deque()
-        self._current: ReadJob[Any] | None = None
+        self._jobs: deque[FileJob[Any]] = deque()
+        self._current: FileJob[Any] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PATIENCE_MS)
@@ -70,10 +70,10 @@ class RecordLoader(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a record is being read."""
+        """Whether a job is being done."""
         return self._current is not None
 
-    def add(self, *jobs: ReadJob[Any]) -> None:
+    def add(self, *jobs: FileJob[Any]) -> None:
         """Append jobs to the queue."""
         self._jobs.extend(jobs)
         if self._current is None:
@@ -98,30 +98,30 @@ class RecordLoader(QObject):
         while self._jobs and self._current is None:
             job = self._current = self._jobs.popleft()
             threading.Thread(
-                target=self._work, args=(job,), name="loader", daemon=True
+                target=self._work, args=(job,), name="file job", daemon=True
             ).start()
             if job.has_answer.wait(PROMPT_SECONDS):
                 self._finish(job)
             else:
                 self._timer.start()
 
-    def _work(self, job: ReadJob[Any]) -> None:
-        """Read a record; called in a background thread."""
+    def _work(self, job: FileJob[Any]) -> None:
+        """Do a job; called in a background thread."""
         try:
-            job.answer = job.read()
+            job.answer = job.work()
         except Exception as error:  # a thread's edge: passed on
-            log.debug("%s was not read", job.name, exc_info=error)
+            log.debug("%s failed", job.name, exc_info=error)
             job.answer = error
         job.has_answer.set()
         with contextlib.suppress(RuntimeError):  # the window may be gone
             self._answered.emit(job)
 
-    def _on_answered(self, job: ReadJob[Any]) -> None:
+    def _on_answered(self, job: FileJob[Any]) -> None:
         if job is self._current:
             self._finish(job)
             self._begin_next()
 
-    def _finish(self, job: ReadJob[Any]) -> None:
+    def _finish(self, job: FileJob[Any]) -> None:
         self._current = None
         self._timer.stop()
         self.ended.emit()
@@ -131,7 +131,7 @@ class RecordLoader(QObject):
             else:
                 job.done(job.answer)
         except BaseException:
-            # An error of the program goes to its edge; the other files are still read.
+            # An error of the program goes to its edge; the other jobs are still done.
             QTimer.singleShot(0, self._begin_next)
             raise
 

@@ -10,7 +10,7 @@ from PyQt5.QtWidgets import QApplication
 from engine.games import GAMES
 from engine.match.match_setup import MatchSetup
 from engine.records import files
-from gui.files import record_loader
+from gui.files import file_jobs
 from gui.files.autosave_index import INDEX, read_index
 from tests.gui.driving import (
     click_cell,
@@ -46,7 +46,7 @@ class SlowDisk:
 def disk(monkeypatch):
     disk = SlowDisk(files.load)
     monkeypatch.setattr(files, "load", disk.load)
-    monkeypatch.setattr(record_loader, "PROMPT_SECONDS", 0)
+    monkeypatch.setattr(file_jobs, "PROMPT_SECONDS", 0)
     yield disk
     disk.may_answer.set()
     for thread in disk.threads:
