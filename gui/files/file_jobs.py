@@ -70,8 +70,8 @@ class FileJobs(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job is being done."""
-        return self._current is not None
+        """Whether there are jobs that are not done."""
+        return self._current is not None or bool(self._jobs)
 
     def add(self, *jobs: FileJob[Any]) -> None:
         """Append jobs to the queue."""
@@ -86,7 +86,11 @@ class FileJobs(QObject):
         self._timer.stop()
 
     def finish(self, seconds: float) -> bool:
-        """Wait for the jobs, each for at most so long; return whether all are done."""
+        """Wait for the jobs, each for at most so long; return whether all are done.
+
+        A handler may call it for the jobs after its own.
+        """
+        self._begin_next()
         while (job := self._current) is not None:
             if not job.has_answer.wait(seconds):
                 return False

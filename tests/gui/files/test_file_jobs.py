@@ -1,6 +1,7 @@
 """Records are read off the window's thread, and reading can be cancelled."""
 
 import threading
+from functools import partial
 
 import pytest
 from PyQt5.QtCore import Qt
@@ -280,3 +281,25 @@ def test_a_record_is_opened_before_an_unfinished_game_of_another_board_is_read(
     press(program.window, "switch_gomoku")
 
     assert moves(program) == ["a1"]
+
+
+def test_a_handler_can_wait_for_the_jobs_after_its_own(qtbot):
+    jobs, done, done_when_finished = file_jobs.FileJobs(), [], []
+
+    def finish(name):
+        done.append(name)
+        assert jobs.finish(30)
+        done_when_finished.extend(done)
+
+    jobs.add(
+        *(
+            file_jobs.FileJob(
+                name=name, work=partial(str, name), done=handler, failed=pytest.fail
+            )
+            for name, handler in (("first", finish), ("second", done.append))
+        )
+    )
+
+    qtbot.waitUntil(lambda: len(done) == 2)
+    assert done_when_finished == ["first", "second"]
+    assert not jobs.is_busy
