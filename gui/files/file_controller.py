@@ -151,6 +151,9 @@ class FileController(QObject):
 
         The answer for its changes may write a file that is to be read.
         """
+        if self._writer.is_writing(paths):
+            self._writer.when_done(partial(self._when_written, paths, go_on))
+            return
         wanted = {path.absolute() for path in paths}
         for game in self._controller.games:
             has_path = game.path is not None and game.path.absolute() in wanted

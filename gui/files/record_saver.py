@@ -61,24 +61,14 @@ class RecordSaver:
         """Save a game into its own file, or ask for one.
 
         Also ask before the main line or result in the file is replaced, or what another
-        program has written.
+        program has written. Games that are being written are complete before: one of
+        them may be the same, which has its file only then.
 
         Args:
             game: The game, on the screen or not.
             then: Called after the game was written.
         """
-        path = game.path
-        if path is None or not has_writable_format(game, path):
-            self.ask_and_save(game, then)
-        elif loss := find_loss(game, path):
-            self._ask_to_overwrite(
-                path,
-                loss,
-                partial(self._writer.write, game, path, then),
-                partial(self.ask_and_save, game, then),
-            )
-        else:
-            self._writer.write(game, path, then)
+        self._writer.when_done(partial(self._save_now, game, then))
 
     def ask_and_save(self, game: OpenGame, then: Then = lambda: None) -> None:
         """Save a game into a file that the user selects in a dialog.
@@ -91,6 +81,20 @@ class RecordSaver:
         name = game.session.setup.game
         path = self._dialogs.ask_target(self._window, suggestion, name)
         if path is not None:
+            self._writer.write(game, path, then)
+
+    def _save_now(self, game: OpenGame, then: Then) -> None:
+        path = game.path
+        if path is None or not has_writable_format(game, path):
+            self.ask_and_save(game, then)
+        elif loss := find_loss(game, path):
+            self._ask_to_overwrite(
+                path,
+                loss,
+                partial(self._writer.write, game, path, then),
+                partial(self.ask_and_save, game, then),
+            )
+        else:
             self._writer.write(game, path, then)
 
     def _on_saved(self, path: Path, notes: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -31,6 +31,29 @@ class RecordWriter(QObject):
         super().__init__(parent)
         self._jobs = FileJobs(self)
         self._jobs.took_long.connect(self.took_long)
+        self._waiting: list[Path] = []  # files that are not complete yet
+
+    def is_writing(self, paths: Iterable[Path]) -> bool:
+        """Return whether one of these files is not complete yet."""
+        waiting = {path.absolute() for path in self._waiting}
+        return not waiting.isdisjoint(path.absolute() for path in paths)
+
+    def when_done(self, go_on: Callable[[], None]) -> None:
+        """Call ``go_on`` after all games that wait now were written, or could not be.
+
+        That is at once if none does.
+        """
+        if not self._jobs.is_busy:
+            go_on()
+            return
+        self._jobs.add(
+            FileJob(
+                name="",
+                work=lambda: None,
+                done=lambda _none: go_on(),
+                failed=_raise,
+            )
+        )
 
     def write(self, game: OpenGame, path: Path, then: Callable[[], object]) -> None:
         """Write a game as it is now.
@@ -43,6 +66,7 @@ class RecordWriter(QObject):
             then: Called after the game was written.
         """
         record = game.session.record
+        self._waiting.append(path)
         self._jobs.add(
             FileJob(
                 name=path.name,
@@ -65,6 +89,7 @@ class RecordWriter(QObject):
         notes: tuple[str, ...],
         then: Callable[[], object],
     ) -> None:
+        self._waiting.remove(path)
         game.mark_saved(path, record)
         log.info("saved %s", path)
         self.saved.emit(path, notes)
@@ -72,7 +97,12 @@ class RecordWriter(QObject):
 
     def _on_failed(self, path: Path, error: Exception) -> None:
         """Report why a game was not saved; raise an error of the program again."""
+        self._waiting.remove(path)
         if not isinstance(error, EngineError):
             raise error
         log.warning("%s was not saved: %s", path, error)
         self.failed.emit(error)
+
+
+def _raise(error: Exception) -> None:
+    raise error

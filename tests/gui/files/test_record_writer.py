@@ -19,11 +19,16 @@ class SlowDisk:
         self.may_answer = threading.Event()
         self.threads = []
         self.error = None
+        self.answers_late = False
 
     def save(self, record, path, **options):
         if threading.current_thread().name == "autosave":
             return self._save(record, path, **options)
         self.threads.append(threading.current_thread())
+        if self.answers_late:  # the file is there, its folder is not flushed yet
+            notes = self._save(record, path, **options)
+            assert self.may_answer.wait(timeout=30)
+            return notes
         assert self.may_answer.wait(timeout=30)
         if self.error is not None:
             raise self.error
@@ -152,3 +157,50 @@ def test_a_new_game_begins_after_the_file_that_was_asked_for(
 
     qtbot.waitUntil(lambda: begun == [True])
     assert len(files.load(path).main_moves()) == 2
+
+
+def test_saving_again_meanwhile_does_not_take_the_file_for_changed(
+    persons, disk, path, qtbot
+):
+    click_cell(persons, "h8")
+    disk.may_answer.set()
+    save(persons)
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+    disk.may_answer.clear()
+    disk.answers_late = True
+    click_cell(persons, "h9")
+    save(persons)
+    qtbot.waitUntil(lambda: len(files.load(path).main_moves()) == 2)
+    click_cell(persons, "h10")
+    save(persons)
+
+    assert not has_widget(persons.window, "card_save_over")
+    disk.may_answer.set()
+    qtbot.waitUntil(lambda: len(files.load(path).main_moves()) == 3)
+    qtbot.waitUntil(lambda: not persons.controller.game.has_unsaved_changes)
+    assert not has_widget(persons.window, "card_save_over")
+
+
+def test_saving_again_meanwhile_asks_for_no_second_file(
+    persons, disk, path, file_answers, qtbot
+):
+    click_cell(persons, "h8")
+    save(persons)
+    click_cell(persons, "h9")
+    save(persons)
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: path.exists() and len(files.load(path).main_moves()) == 2)
+    assert len(file_answers.suggestions) == 1
+
+
+def test_a_file_is_opened_after_it_was_written(persons, disk, path, qtbot):
+    click_cell(persons, "h8")
+    save(persons)
+
+    persons.window.file_controller.open(path)
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: status(persons).startswith("Opened mine.sgf."))
+    assert moves(persons) == ["h8"]
+    assert not has_widget(persons.window, "card_message")
