@@ -206,9 +206,9 @@ class FileController(QObject):
         """Save into a file that the user selects in a dialog."""
         self._saver.ask_and_save(self._controller.game)
 
-    def finish_saving(self) -> None:
-        """Wait for files that are being written."""
-        self._writer.finish()
+    def finish_saving(self) -> bool:
+        """Wait for files that are being written; return ``False`` if one failed."""
+        return self._writer.finish()
 
     def export(self) -> None:
         """Ask for format, header and file, and write the record."""

@@ -32,6 +32,7 @@ class RecordWriter(QObject):
         self._jobs = FileJobs(self)
         self._jobs.took_long.connect(self.took_long)
         self._waiting: list[Path] = []  # files that are not complete yet
+        self._failures = 0
 
     def is_writing(self, paths: Iterable[Path]) -> bool:
         """Return whether one of these files is not complete yet."""
@@ -76,10 +77,15 @@ class RecordWriter(QObject):
             )
         )
 
-    def finish(self) -> None:
-        """Wait for the files that are being written."""
+    def finish(self) -> bool:
+        """Wait for the files that are being written; return ``False`` if one failed.
+
+        A disk that does not answer is no failure.
+        """
+        failures = self._failures
         if not self._jobs.finish(LONGEST_WAIT):
             log.warning("a file is still being written")
+        return self._failures == failures
 
     def _on_saved(
         self,
@@ -100,6 +106,7 @@ class RecordWriter(QObject):
         self._waiting.remove(path)
         if not isinstance(error, EngineError):
             raise error
+        self._failures += 1
         log.warning("%s was not saved: %s", path, error)
         self.failed.emit(error)
 

@@ -39,12 +39,15 @@ class UnsavedChanges(QObject):
     def may_close(self) -> bool:
         """Return whether no game has unsaved changes; otherwise ask for one.
 
-        The answer closes the window again, and the next game is asked for. The end of
-        the user's session does not wait: the next start restores the games.
+        The answer closes the window again, and the next game is asked for. A game that
+        could not be written just now keeps the window, which says why. The end of the
+        user's session does not wait: the next start restores the games.
         """
-        self._file_controller.finish_saving()
+        were_saved = self._file_controller.finish_saving()
         if qApp.isSavingSession():
             return True
+        if not were_saved:
+            return False
         changed = [one for one in self._controller.games if one.has_unsaved_changes]
         if changed:
             self.ask(changed[0], self._window.close)

@@ -204,3 +204,19 @@ def test_a_file_is_opened_after_it_was_written(persons, disk, path, qtbot):
     qtbot.waitUntil(lambda: status(persons).startswith("Opened mine.sgf."))
     assert moves(persons) == ["h8"]
     assert not has_widget(persons.window, "card_message")
+
+
+def test_the_window_stays_when_its_last_file_cannot_be_written(
+    persons, disk, path, qtbot
+):
+    click_cell(persons, "h8")
+    disk.error = RecordFileError("The disk is full.")
+    save(persons)
+    threading.Timer(0.05, disk.may_answer.set).start()
+
+    persons.window.close()
+
+    assert persons.window.isVisible()
+    assert texts(persons.window, "card_message")[1] == "The disk is full."
+    persons.window.close()
+    assert not persons.window.isVisible()
