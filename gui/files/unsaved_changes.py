@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PyQt5.QtCore import QObject, Qt
 from PyQt5.QtWidgets import QMessageBox, QWidget, qApp
@@ -91,7 +92,8 @@ class UnsavedChanges(QObject):
         box.setDefaultButton(save)
         box.setEscapeButton(cancel)
         box.finished.connect(self._on_finished)
-        save.clicked.connect(lambda: self._file_controller.save_game(game, go_on))
+        again = partial(self.ask, game, go_on)  # the game may go on meanwhile
+        save.clicked.connect(lambda: self._file_controller.save_game(game, again))
         decline.clicked.connect(lambda: self._decline(game, go_on))
         cancel.clicked.connect(self._controller.cancel_replacement)
         box.open()

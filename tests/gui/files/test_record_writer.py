@@ -206,6 +206,29 @@ def test_a_file_is_opened_after_it_was_written(persons, disk, path, qtbot):
     assert not has_widget(persons.window, "card_message")
 
 
+def test_a_game_that_went_on_meanwhile_is_not_replaced_unasked(
+    persons, disk, path, qtbot
+):
+    click_cell(persons, "h8")
+    disk.may_answer.set()
+    save(persons)
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+    disk.may_answer.clear()
+    click_cell(persons, "h9")
+    setup = persons.controller.session.setup
+    begun = []
+    persons.controller.when_replaceable(setup.game, lambda: begun.append(True))
+    answer("changes_question", "Save")
+    click_cell(persons, "h10")
+    disk.may_answer.set()
+
+    qtbot.waitUntil(lambda: has_widget(None, "changes_question"))
+    assert begun == []
+    answer("changes_question", "Save")
+    qtbot.waitUntil(lambda: begun == [True])
+    assert len(files.load(path).main_moves()) == 3
+
+
 def test_the_window_stays_when_its_last_file_cannot_be_written(
     persons, disk, path, qtbot
 ):
