@@ -8,7 +8,7 @@ from engine.core.errors import RecordFileError
 from engine.records import files
 from gui.files import file_jobs, record_writer
 from tests.gui.driving import click_cell, has_widget, moves, status, texts
-from tests.gui.files.autosaved_games import answer
+from tests.gui.files.autosaved_games import answer, close
 
 
 class SlowDisk:
@@ -243,3 +243,17 @@ def test_the_window_stays_when_its_last_file_cannot_be_written(
     assert texts(persons.window, "card_message")[1] == "The disk is full."
     persons.window.close()
     assert not persons.window.isVisible()
+
+
+def test_a_file_that_is_complete_when_the_window_closes_needs_no_autosave(
+    persons, disk, path, autosaved, qtbot
+):
+    click_cell(persons, "h8")
+    qtbot.waitUntil(lambda: len(autosaved()) == 1)
+    save(persons)
+    threading.Timer(0.05, disk.may_answer.set).start()
+
+    close(persons)
+
+    assert len(files.load(path).main_moves()) == 1
+    assert autosaved() == []
