@@ -35,8 +35,12 @@ def ready_kernels() -> Path:
 
 def names_a_file(argument: str) -> bool:
     """Return whether an argument is a record to open rather than a command."""
-    looks_like_path = bool(Path(argument).suffix) or Path(argument).is_file()
-    return looks_like_path and not argument.startswith("-")
+    if argument.startswith("-"):
+        return False
+    try:
+        return bool(Path(argument).suffix) or Path(argument).is_file()
+    except OSError:  # such as a name that is too long
+        return False
 
 
 def program_command() -> list[str]:

@@ -230,6 +230,7 @@ def test_an_unknown_engine_gets_the_names_of_the_game_at_hand(capsys):
     [
         (["nonsense"], "one of engines, "),
         (["game.sgf", "nonsense"], "got 'nonsense'"),
+        (["x" * 300], f"got '{'x' * 60}'"),
         (["game.sgf", "--nonsense"], "unrecognized arguments: --nonsense"),
         (["genmove"], "--engine"),
         (genmove("--nodes", "0"), "above 0"),
