@@ -127,6 +127,7 @@ def connect_windows(program: Program) -> None:
     window.file_controller.files_changed.connect(program.autosave.save_soon)
     window.quit_question.add_saver(contests.save_now)
     changes = UnsavedChanges(program.controller, window.file_controller, window)
+    window.quit_question.add_saver(changes.finish_saving)
     window.quit_question.add_guard(changes.may_close)
     window.contest_requested.connect(contests.show)
     contests.message_raised.connect(window.cards.show_message)

@@ -35,7 +35,16 @@ class UnsavedChanges(QObject):
         self._file_controller = file_controller
         self._window = window
         self._box: PlainMessageBox | None = None
+        self._were_saved = True  # in the last ``finish_saving``
         controller.guard_changes(self.ask)
+
+    def finish_saving(self) -> str:
+        """Wait for the files that are being written; see ``QuitQuestion.add_saver``.
+
+        ``may_close`` follows.
+        """
+        self._were_saved = self._file_controller.finish_saving()
+        return ""
 
     def may_close(self) -> bool:
         """Return whether no game has unsaved changes; otherwise ask for one.
@@ -44,10 +53,9 @@ class UnsavedChanges(QObject):
         could not be written just now keeps the window, which says why. The end of the
         user's session does not wait: the next start restores the games.
         """
-        were_saved = self._file_controller.finish_saving()
         if qApp.isSavingSession():
             return True
-        if not were_saved:
+        if not self._were_saved:
             return False
         changed = [one for one in self._controller.games if one.has_unsaved_changes]
         if changed:

@@ -257,3 +257,14 @@ def test_a_file_that_is_complete_when_the_window_closes_needs_no_autosave(
 
     assert len(files.load(path).main_moves()) == 1
     assert autosaved() == []
+
+
+def test_the_file_is_complete_when_a_signal_ends_the_program(persons, disk, path):
+    click_cell(persons, "h8")
+    save(persons)
+    threading.Timer(0.05, disk.may_answer.set).start()
+
+    persons.window.quit_question.skip()
+    persons.window.close()
+
+    assert len(files.load(path).main_moves()) == 1
