@@ -59,7 +59,7 @@ class UnsavedChanges(QObject):
             return False
         changed = [one for one in self._controller.games if one.has_unsaved_changes]
         if changed:
-            self.ask(changed[0], self._window.close)
+            self._show_question(changed[0], self._window.close)
         return not changed
 
     def ask(self, game: OpenGame, go_on: Callable[[], object]) -> None:
@@ -70,9 +70,12 @@ class UnsavedChanges(QObject):
             go_on: Called after the game was saved, or if the user does not save it.
         """
         self._file_controller.finish_saving()
-        if not game.has_unsaved_changes:
+        if game.has_unsaved_changes:
+            self._show_question(game, go_on)
+        else:
             go_on()
-            return
+
+    def _show_question(self, game: OpenGame, go_on: Callable[[], object]) -> None:
         if self._box is not None:
             self._box.reject()
             self._controller.cancel_replacement()

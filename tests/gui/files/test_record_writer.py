@@ -7,6 +7,7 @@ import pytest
 from engine.core.errors import RecordFileError
 from engine.records import files
 from gui.files import file_jobs, record_writer
+from gui.files.file_jobs import FileJobs
 from tests.gui.driving import click_cell, has_widget, moves, status, texts
 from tests.gui.files.autosaved_games import answer, close
 
@@ -268,3 +269,22 @@ def test_the_file_is_complete_when_a_signal_ends_the_program(persons, disk, path
     persons.window.close()
 
     assert len(files.load(path).main_moves()) == 1
+
+
+def test_a_disk_that_does_not_answer_is_waited_for_once(
+    persons, disk, path, qtbot, monkeypatch
+):
+    click_cell(persons, "h8")
+    disk.may_answer.set()
+    save(persons)
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+    disk.may_answer.clear()
+    click_cell(persons, "h9")
+    save(persons)
+    waits = []
+    monkeypatch.setattr(FileJobs, "finish", lambda _, seconds: waits.append(seconds))
+
+    persons.window.close()
+
+    assert has_widget(None, "changes_question")
+    assert waits == [record_writer.LONGEST_WAIT]
