@@ -65,7 +65,7 @@ def describe_unexpected(error: Exception) -> Message:
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a quoted text with at most so many characters before an ellipsis."""
+    """Return a text, cut after ``most`` characters by an ellipsis."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 

@@ -77,7 +77,7 @@ class TrainingProcess:
             child.end()
 
     def _save(self, connection: Connection) -> None:
-        """Request that the process saves its work; wait until it has, but not long."""
+        """Request that the process saves its work, and wait for that for a while."""
         from engine.training.run.run_status import request_stop  # noqa: PLC0415
 
         deadline = time.monotonic() + SAVE_SECONDS

@@ -105,7 +105,7 @@ def relative_cells(position: Position) -> npt.NDArray[np.int8]:
 
 
 def relative_stones(stones: npt.NDArray[np.int8], side: Player) -> npt.NDArray[np.int8]:
-    """Convert between stones by colour and relative to ``side``, of any shape."""
+    """Convert stones of any shape: by colour to relative to ``side``, or back."""
     if side is Player.FIRST:
         return stones.copy()
     return np.array([0, 2, 1], np.int8)[stones]

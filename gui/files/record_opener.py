@@ -1,4 +1,4 @@
-"""Record of a file or of a text on its board."""
+"""Opening of records: from a file or a text to its board."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ HALF, LEAST_HALF = QSize(72, 12), QSize(24, 12)
 """Size of each half of the colour scale, and the least one in a narrow window, in
 pixels at 100 %."""
 
-FIRST = 100
+SCALE_STRETCH = 100
 """Stretch of the scale, which grows before the room behind the note does."""
 
 
@@ -47,7 +47,7 @@ class HeatMapLegend(QFrame):
         low, middle, high = self._numbers
         left, right = self._halves
         for widget in (low, left, middle, right, high):
-            row.addWidget(widget, FIRST if widget in self._halves else 0)
+            row.addWidget(widget, SCALE_STRETCH if widget in self._halves else 0)
         row.addSpacing(SPACE_S)
         row.addWidget(self._note)
         row.addStretch(1)

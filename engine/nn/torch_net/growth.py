@@ -32,7 +32,7 @@ def can_grow(small: NetInfo, large: NetInfo) -> bool:
 
 
 def grow_network(large: nn.Module, small: nn.Module) -> None:
-    """Set the random weights of a network so that it computes a smaller one.
+    """Set the weights of a network so that it computes the same as a smaller one.
 
     Residual networks may differ in blocks, channels and pooled channels, see
     ``can_grow``; networks of other kinds take over all weights.

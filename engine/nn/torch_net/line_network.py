@@ -82,7 +82,7 @@ class LineNet(nn.Module):
         return meaning
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
-        """Return logits ``[B, N]`` and values ``[B]``; planes see ``MoverPlanes``."""
+        """Return logits ``[B, N]`` and values ``[B]`` for ``MoverPlanes``."""
         table = self.table().float()
         number, _ = patterns_on(planes.device)
         seen = functional.embedding(number[lines(planes)], table).sum(dim=3)

@@ -55,7 +55,7 @@ class LineSumNet(nn.Module):
         return torch.cat([view, view[swapped_patterns_on(device)]], dim=1)
 
     def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
-        """Return logits ``[B, N]`` and values ``[B]``; planes see ``MoverPlanes``."""
+        """Return logits ``[B, N]`` and values ``[B]`` for ``MoverPlanes``."""
         cells = self._sum_lines(planes).to(self.first.weight.dtype)
         inputs = cells.float().sum(dim=1) / AREA
         board = torch.relu(self.first(inputs.to(cells.dtype)))

@@ -97,7 +97,7 @@ class Root:
         self._work.root_info["root_width"] = len(self._work.root_priors)
 
     def restrict_edges(self, numbers: npt.NDArray[np.int64]) -> None:
-        """Restrict the root to the edges of ``[K]`` numbers, for this search."""
+        """Restrict this search at the root to the edges with these ``[K]`` numbers."""
         self._consider_all()
         children = self._children()
         priors = self._work.root_priors[: children.stop - children.start]

@@ -66,7 +66,7 @@ class BatchLosses:
     """Without a gradient."""
 
     entropy: Tensor
-    """With a gradient that no step follows."""
+    """With a gradient, which no step uses."""
 
 
 class LossFunction:

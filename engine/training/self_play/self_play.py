@@ -273,7 +273,7 @@ class SelfPlay:
         return 1 + game.number // 2 % self._opponent_count
 
     def _move_engine(self, game: _SelfPlayGame, engine: EngineOpponent) -> None:
-        """Search by the engine, add the sample, and play the move."""
+        """Search with the engine, add the sample, and play the move."""
         move, sample = engine.search(game.position, self._new_rng(game))
         game.add_sample(sample)
         self._play_move(game, move, sample.value)
