@@ -124,7 +124,7 @@ def connect_windows(program: Program) -> None:
     matches, training = program.matches, program.training
     # queued: the change of games that drops some also clears the status bar
     program.autosave.games_dropped.connect(window.show_note, Qt.QueuedConnection)  # type: ignore[call-arg]
-    window.file_controller.files_changed.connect(program.autosave.save_soon)
+    window.file_controller.game_saved.connect(program.autosave.follow_save)
     window.quit_question.add_saver(contests.save_now)
     changes = UnsavedChanges(program.controller, window.file_controller, window)
     window.quit_question.add_saver(changes.finish_saving)

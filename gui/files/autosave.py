@@ -109,6 +109,17 @@ class Autosave(QObject):
         changes, self._changes = self._changes, Changes()
         self._writer.write(changes)
 
+    def follow_save(self, game: OpenGame) -> None:
+        """Drop the autosaved copy of a game that a file of the user has now.
+
+        The game may have left its board while the file was written; another one may
+        have been opened from the copy.
+        """
+        others = [other for other in self._controller.games if other is not game]
+        if game.autosave_path not in {other.autosave_path for other in others}:
+            self._collect_changes(game)
+        self.save_soon()
+
     def save_now(self) -> str:
         """Write changed games and the index, and wait for the disk.
 

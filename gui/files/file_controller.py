@@ -46,6 +46,7 @@ class FileController(QObject):
     reading_took_long = pyqtSignal(str)  # name of the record that is being read
     reading_ended = pyqtSignal()
     files_changed = pyqtSignal()  # a game was saved or opened
+    game_saved = pyqtSignal(object)  # OpenGame, which may have left its board
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class FileController(QObject):
         self._joiner = GameJoiner(controller, factory, self._report)
         self._writer = RecordWriter(self)
         self._writer.took_long.connect(self._on_writing_took_long)
+        self._writer.saved.connect(lambda game, *_: self.game_saved.emit(game))
         self._saver = RecordSaver(
             settings,
             dialogs,

@@ -97,7 +97,7 @@ class RecordSaver:
         else:
             self._writer.write(game, path, then)
 
-    def _on_saved(self, path: Path, notes: Sequence[str]) -> None:
+    def _on_saved(self, _game: OpenGame, path: Path, notes: Sequence[str]) -> None:
         self._remember(path)
         self._report(
             lambda: tr("Files", "Saved as {name}.").format(name=path.name), notes

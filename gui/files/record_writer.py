@@ -24,7 +24,9 @@ class RecordWriter(QObject):
     """Queue of games to write, one at a time."""
 
     took_long = pyqtSignal(str)  # name of the file that is being written
-    saved = pyqtSignal(object, object)  # path, and notes on what the format lacks
+    saved = pyqtSignal(
+        object, object, object
+    )  # OpenGame, path, and notes on what the format lacks
     failed = pyqtSignal(object)  # EngineError
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -98,7 +100,7 @@ class RecordWriter(QObject):
         self._waiting.remove(path)
         game.mark_saved(path, record)
         log.info("saved %s", path)
-        self.saved.emit(path, notes)
+        self.saved.emit(game, path, notes)
         then()
 
     def _on_failed(self, path: Path, error: Exception) -> None:

@@ -9,7 +9,7 @@ from engine.records import files
 from gui.files import file_jobs, record_writer
 from gui.files.file_jobs import FileJobs
 from tests.gui.driving import click_cell, has_widget, moves, status, texts
-from tests.gui.files.autosaved_games import answer, close
+from tests.gui.files.autosaved_games import PERSONS, answer, begin, close
 
 
 class SlowDisk:
@@ -288,3 +288,16 @@ def test_a_disk_that_does_not_answer_is_waited_for_once(
 
     assert has_widget(None, "changes_question")
     assert waits == [record_writer.LONGEST_WAIT]
+
+
+def test_a_game_that_is_saved_after_it_left_its_board_is_no_earlier_game(
+    persons, disk, path, autosaved, qtbot
+):
+    click_cell(persons, "h8")
+    qtbot.waitUntil(lambda: len(autosaved()) == 1)
+    save(persons)
+    begin(persons, PERSONS)
+    disk.may_answer.set()
+    qtbot.waitUntil(path.exists)
+
+    qtbot.waitUntil(lambda: autosaved() == [], timeout=3000)
