@@ -31,6 +31,10 @@ def analysis_message(analysis: ContinuousAnalysis, view: MatchView) -> str:
     side = side_title(view.setup.game, colour)
     if latest is None:
         text = tr("Analysis", "{side} to move. The analysis starts. Space stops it.")
+        if state is AnalysisState.RESTING:
+            text = tr(
+                "Analysis", "{side} to move. The engine plays on without a search here."
+            )
         return text.format(side=side)
     nodes = count_text(latest.nodes)
     if state is AnalysisState.SEARCHING:

@@ -119,7 +119,10 @@ class ContinuousAnalysis(QObject):
 
     @property
     def latest(self) -> MoveAnalysis | None:
-        """The result of the current search; ``None`` before its first report."""
+        """The result of the current search; ``None`` before its first report.
+
+        Stones that an opening places without a search have none.
+        """
         return self._latest
 
     @property
@@ -169,8 +172,9 @@ class ContinuousAnalysis(QObject):
 
     def search_finished(self, report: SearchReport) -> None:
         """See ``SearchListener``."""
-        self._latest = kept_analysis(report.result)
-        self._seconds = report.result.all_seconds
+        result = report.result
+        self._latest = kept_analysis(result) if result.has_value else None
+        self._seconds = result.all_seconds
         self._is_resting = True
         self._save()
         self.changed.emit()

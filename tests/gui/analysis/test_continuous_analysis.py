@@ -3,8 +3,11 @@
 import pytest
 
 from engine.core.types import Move
+from engine.games import GAMES
+from engine.match.match_setup import MatchSetup
 from engine.players.preset_player import PresetPlayer
 from engine.records import files
+from engine.search.wrappers.opening_searcher import OpeningSearcher
 from gui.analysis import continuous_analysis
 from gui.analysis.analysis_messages import analysis_message, switching_message
 from gui.analysis.continuous_analysis import AnalysisState, ContinuousAnalysis
@@ -343,3 +346,21 @@ def test_fewer_nodes_leave_the_stored_result_on_the_board(analysis, desk):
     desk.wait_until(lambda: analysis.latest is not None)
 
     assert desk.stored(3).nodes >= before.nodes
+
+
+def test_a_stone_that_an_opening_places_without_a_search_has_no_value(
+    analysis, desk, engines
+):
+    gomoku = GAMES["gomoku"]
+    engines.fixed[ANALYST.preset] = OpeningSearcher(desk.searcher, gomoku.opening())
+    setup = gomoku.setup(options={"opening": "swap2"})
+    desk.begin(MatchSetup(setup=setup))
+
+    analysis.set_on(True)
+    desk.wait_until(lambda: analysis.state is AnalysisState.RESTING)
+
+    assert analysis.latest is None
+    assert desk.stored() is None
+    assert analysis_message(analysis, desk.controller.view) == (
+        "Black to move. The engine plays on without a search here."
+    )
