@@ -182,7 +182,7 @@ def _review(
     Raises:
         PresetError: The engine does not exist, or does not support this game, board or
             rules.
-        RecordError: The record has no moves.
+        RecordError: See ``Reviewer.review``.
     """
     player = parse_engine(arguments.engine, game=record.setup.game).with_options(
         make_limits(arguments)
@@ -264,7 +264,9 @@ def _print_text(record: GameRecord, review: GameReview) -> None:
     for seat, accuracy in review.accuracy.items():
         print(f"accuracy of {_side_name(record, seat)}: {accuracy:.1f} %")
     mistakes = review.mistakes()
-    if not mistakes:
+    if not review.moves:
+        print("no move is reviewed")
+    elif not mistakes:
         print(f"no move lost {100 * MISTAKE:.0f} % or more")
     for move in mistakes:
         print(_mistake_line(record, move))

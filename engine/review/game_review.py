@@ -19,7 +19,7 @@ from engine.core.game import Position
 from engine.core.own_value import own_value
 from engine.core.types import Move, MoveAnalysis, Player
 from engine.records.model.record import GameRecord
-from engine.review.reviewed_line import ReviewedLine
+from engine.review.reviewed_line import ReviewedLine, is_compared
 
 ACCURACY_SCALE = 103.1669
 ACCURACY_DECAY = 4.3544
@@ -190,7 +190,8 @@ def review_move(
         after: Position after it.
 
     Returns:
-        ``None`` if there is no analysis before the move or after it.
+        ``None`` if there is no analysis before the move or after it, or if it is not
+        compared; see ``is_compared``.
     """
     parent = record.nodes[node].parent
     found = None if parent is None else record.nodes[parent].analysis
@@ -200,7 +201,7 @@ def review_move(
         return None
     move, seat = after.history[-1], before.seat_to_move
     value = value_for(seat, after, reply)
-    if value is None:
+    if value is None or not is_compared(before, after):
         return None
     best_value = own_value(seat, before, found.value, best)
     loss = 0.0 if move == best else max(0.0, (best_value - value) / 2)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from engine.core.errors import RecordError
 from engine.core.game import Position
-from engine.core.message import Message
 from engine.core.types import Move
+from engine.games import get_game
 from engine.records.model.positions import start_position
 from engine.records.model.record import GameRecord
 
@@ -47,14 +46,34 @@ class ReviewedLine:
         )
 
     def searches(self) -> list[tuple[int, Position]]:
-        """Return node and position of each search; a finished position needs none.
-
-        Raises:
-            RecordError: The line has no moves.
-        """
+        """Return node and position of each search; none if the line has no moves."""
         if len(self.nodes) == 1:
-            raise RecordError(
-                Message("Expected a game with moves to analyse, got none.")
-            )
+            return []
         pairs = zip(self.nodes, self.positions, strict=True)
-        return [(node, at) for node, at in pairs if at.outcome is None]
+        return [(node, at) for node, at in pairs if needs_search(at)]
+
+
+def needs_search(position: Position) -> bool:
+    """Return whether a review searches a position.
+
+    The result of a finished position is known. Where an opening places fixed stones
+    engines do not search, so that the position has no value.
+    """
+    return position.outcome is None and not _has_fixed_moves(position)
+
+
+def is_compared(before: Position, after: Position) -> bool:
+    """Return whether a review compares a move with the best one.
+
+    Both positions need a value. One in which an opening places fixed stones has none,
+    whatever a record has there.
+    """
+    return not (_has_fixed_moves(before) or _has_fixed_moves(after))
+
+
+def _has_fixed_moves(position: Position) -> bool:
+    """Return whether an opening has moves here that engines make without a search."""
+    opening = get_game(position.setup.game).opening()
+    if opening is None or opening.is_over(position):
+        return False
+    return bool(opening.fixed_moves(position, seed=0))

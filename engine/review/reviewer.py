@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.core.errors import RecordError
+from engine.core.message import Message
 from engine.core.types import MoveAnalysis
 from engine.records.model.record import GameRecord
 from engine.review.reviewed_line import ReviewedLine
@@ -73,7 +75,7 @@ def _is_decided(analysis: MoveAnalysis, seconds: float) -> bool:
 class Reviewer:
     """Search of the positions of a game's main line, from the start to the end.
 
-    A finished position needs no search.
+    A finished position needs no search, nor does one with fixed moves of an opening.
 
     Args:
         searcher: Searcher of all positions.
@@ -94,14 +96,19 @@ class Reviewer:
         """Return the record with an analysis of each position of its main line.
 
         After a stop the record has the analyses of the searches that were complete;
-        those of the other positions are as they were.
+        those of the other positions are as they were. A result without a value
+        changes nothing.
 
         Raises:
-            RecordError: The record has no moves.
+            RecordError: The record has no moves, or fixed moves of an opening alone.
         """
         from engine.search.api import StopFlag  # noqa: PLC0415
 
         waiting = ReviewedLine.through(record).searches()
+        if not waiting:
+            raise RecordError(
+                Message("Expected a game with moves to analyse, got none.")
+            )
         stop = StopFlag() if stop is None else stop
         self._searcher.prepare(waiting[0][1])
         for done, (node, position) in enumerate(waiting, start=1):
@@ -110,7 +117,8 @@ class Reviewer:
             )
             if stop:
                 break
-            record = record.with_node(node, analysis=kept_analysis(result))
+            if result.has_value:
+                record = record.with_node(node, analysis=kept_analysis(result))
             if on_progress is not None:
                 progress = ReviewProgress(
                     record=record, node=node, done=done, total=len(waiting)

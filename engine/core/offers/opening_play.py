@@ -18,7 +18,8 @@ class OpeningPlay(Protocol):
     def fixed_moves(self, position: Position, *, seed: int) -> tuple[Move, ...]:
         """Return the moves to play without a search, the next one first.
 
-        An empty result leaves the decision to a search.
+        An empty result leaves the decision to a search; whether it is empty does not
+        depend on the seed.
         """
         ...
 

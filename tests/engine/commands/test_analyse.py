@@ -62,6 +62,37 @@ def test_a_review_is_printed_for_people(capsys, file, tmp_path):
     assert len(review_game(files.load(out)).moves) == 4
 
 
+@pytest.mark.parametrize(
+    ("opening", "moves", "searched"),
+    [
+        ("swap2", "e5 e6 f7 add-two a1 a2 take-black c3", [3, 6, 7, 8]),
+        ("rif", "e5 e6 f7 g7 offer-f5 offer-h5 f5", [3, 4, 5, 6, 7]),
+    ],
+)
+def test_stones_that_an_opening_places_without_a_search_are_left_out(
+    capsys, tmp_path, opening, moves, searched
+):
+    path = tmp_path / "game.sgf"
+    files.save(game_of("gomoku", moves, height=9, width=9, opening=opening), path)
+
+    status, text, err = analyse(capsys, path, *ENGINE, "--json")
+
+    result, nodes = json.loads(text), files.load(path).nodes
+    assert (status, err) == (0, "")
+    assert [at for at, node in enumerate(nodes) if node.analysis] == searched
+    compared = [ply for ply in searched if ply - 1 in searched]
+    assert [move["ply"] for move in result["moves"]] == compared
+
+
+def test_a_game_of_fixed_stones_and_a_choice_has_no_reviewed_move(capsys, tmp_path):
+    path = tmp_path / "game.json"
+    game = game_of("gomoku", "e5 e6 f7", height=9, width=9, opening="swap2")
+    files.save(game, path)
+
+    assert analyse(capsys, path, *ENGINE) == (0, "no move is reviewed\n", "")
+    assert files.load(path).nodes[3].analysis.nodes > 0
+
+
 def test_mistakes_are_listed_with_what_was_better(capsys, tmp_path):
     path = tmp_path / "lost.sgf"
     moves = "a1 c7 a2 e7 a3 g7 a4 h1"  # the last one does not stop the row

@@ -9,6 +9,7 @@ from engine.review.game_review import (
     Thresholds,
     review_game,
     review_line,
+    value_for,
 )
 from engine.review.reviewed_line import ReviewedLine
 from tests.engine.review.reviewed_games import game_of, with_values
@@ -18,6 +19,15 @@ SHORT = "a1 b1 a2"
 
 def short_game(*found):
     return with_values(game_of("gomoku", SHORT, height=5, width=7), found)
+
+
+def value_at_end(record, value, best):
+    """Return the value of the last position for the participant who began."""
+    node = record.line_through(0)[-1]
+    found = [*[None] * node, (value, best)]
+    analysis = with_values(record, found).nodes[node].analysis
+    end = ReviewedLine.through(record).positions[-1]
+    return value_for(Player.FIRST, end, analysis)
 
 
 def test_a_loss_is_the_win_rate_before_less_that_after():
@@ -39,21 +49,14 @@ def test_a_loss_is_the_win_rate_before_less_that_after():
     [("swap2", "h8 h9 i10"), ("rif", "h8 h9 i10"), ("yamaguchi", "h8 h9 i10 n1")],
 )
 @pytest.mark.parametrize(("value", "best"), [(-0.8, "take-black"), (0.8, "a1")])
-def test_an_opening_that_is_good_for_one_colour_is_a_mistake(
+def test_an_opening_that_is_good_for_one_colour_is_bad_for_who_placed_it(
     opening, moves, value, best
 ):
     moves = moves.replace("n1", "fifth-moves-1")
     record = game_of("gomoku", moves, height=15, width=15, opening=opening)
-    empty = [None] * (len(moves.split()) - 1)
-    other = "fifth-moves-3" if opening == "yamaguchi" else "i8"
-
-    (move,) = review_game(
-        with_values(record, [*empty, (0.0, other), (value, best)])
-    ).moves
 
     # The other participant takes Black if White is worse.
-    assert (move.seat, move.value) == (Player.FIRST, -0.8)
-    assert move.loss == pytest.approx(0.4)
+    assert value_at_end(record, value, best) == -0.8
 
 
 def test_the_best_move_has_no_loss_whatever_comes_out():
@@ -125,15 +128,33 @@ def test_after_a_swap_the_values_are_those_of_the_participants():
     assert (last.seat, last.value) == (Player.FIRST, -0.6)
 
 
-@pytest.mark.parametrize(("best", "loss"), [("take-black", 0.25), ("h1", 0.0)])
-def test_three_stones_are_worth_what_the_best_choice_leaves(best, loss):
+@pytest.mark.parametrize(("best", "value"), [("take-black", -0.5), ("h1", 0.5)])
+def test_three_stones_are_worth_what_the_best_choice_leaves(best, value):
     # White is worse: who placed the stones loses if the other one takes Black.
-    game = game_of("gomoku", "a1 b1 c1 h1", height=9, width=9, opening="swap2")
-    found = [None, None, (0.0, "d5"), (-0.5, best)]
+    game = game_of("gomoku", "a1 b1 c1", height=9, width=9, opening="swap2")
 
-    (third,) = review_game(with_values(game, found)).moves
+    assert value_at_end(game, -0.5, best) == value
 
-    assert (third.seat, third.loss) == (Player.FIRST, loss)
+
+@pytest.mark.parametrize(
+    ("opening", "moves", "compared"),
+    [
+        ("swap2", "h8 h9 i10 add-two a1 a2 take-black c3", [7, 8]),
+        ("swap2", "h8 h9 i10 take-black c3 a1", [4, 5, 6]),
+        ("rif", "h8 h9 i10 g10 offer-i8 offer-k8 k8", [4, 5, 6, 7]),
+        ("yamaguchi", "h8 h9 i10 fifth-moves-1 g10", [5]),
+        ("taraguchi", "h8 h9 i10", [2, 3]),
+    ],
+)
+def test_moves_into_and_out_of_fixed_moves_of_an_opening_have_no_loss(
+    opening, moves, compared
+):
+    game = game_of("gomoku", moves, height=15, width=15, opening=opening)
+    found = [(0.0, "o15")] * len(game.nodes)
+
+    review = review_game(with_values(game, found))
+
+    assert [move.ply for move in review.moves] == compared
 
 
 def test_a_white_stone_after_five_is_worth_as_much_as_white():

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.core.errors import RecordError
@@ -6,7 +8,9 @@ from engine.records.model.record import GameRecord
 from engine.review.game_review import review_game
 from engine.review.reviewer import Reviewer, is_reviewed
 from engine.search.api import Limits, SearchResult, StopFlag
+from engine.search.wrappers.opening_searcher import OpeningSearcher
 from tests.engine.review.reviewed_games import game_of
+from tests.engine.search.wrappers.offers import GOMOKU, ByValue, growing
 
 LIMITS = Limits(nodes=7)
 
@@ -107,6 +111,50 @@ def test_a_record_without_moves_is_one_sentence():
         Reviewer(searcher, LIMITS).review(empty)
 
     assert searcher.prepared == []
+
+
+SWAP2 = "h8 h9 i10 add-two a1 a2 take-black c3"
+RIF = "h8 h9 i10 g10 offer-i8 offer-k8 k8 a1"
+
+
+@pytest.mark.parametrize(
+    ("opening", "moves", "searched", "compared"),
+    [("swap2", SWAP2, [3, 6, 7, 8], [7, 8]), ("rif", RIF, range(3, 9), range(4, 9))],
+)
+def test_stones_that_an_opening_places_without_a_search_have_no_value(
+    opening, moves, searched, compared
+):
+    record = game_of("gomoku", moves, height=15, width=15, opening=opening)
+    searcher, seen = OpeningSearcher(ByValue(growing), GOMOKU.opening()), []
+
+    reviewed = Reviewer(searcher, LIMITS).review(record, on_progress=seen.append)
+
+    known = [at for at, node in enumerate(reviewed.nodes) if node.analysis is not None]
+    assert known == [one.node for one in seen] == list(searched)
+    assert {one.total for one in seen} == {seen[-1].done} == {len(known)}
+    assert [move.ply for move in review_game(reviewed).moves] == list(compared)
+
+
+def test_a_game_in_which_only_fixed_stones_were_placed_is_one_sentence():
+    record = game_of("gomoku", "h8 h9", height=15, width=15, opening="swap2")
+
+    with pytest.raises(RecordError, match=r"Expected a game with moves .*, got none\."):
+        Reviewer(FirstCell(), LIMITS).review(record)
+
+
+def test_a_result_without_a_value_leaves_the_record_as_it_is():
+    class Program(FirstCell):
+        def search(self, position, limits, **more):
+            result = super().search(position, limits, **more)
+            return replace(result, has_value=False)
+
+    record, seen = finished_game(), []
+    record = record.with_node(2, analysis=MoveAnalysis(value=0.5))
+
+    reviewed = Reviewer(Program(), LIMITS).review(record, on_progress=seen.append)
+
+    assert reviewed == record
+    assert [(one.done, one.total) for one in seen] == [(n, 7) for n in range(1, 8)]
 
 
 def analysis(value=0.1, seconds=1.0, prior=None):
