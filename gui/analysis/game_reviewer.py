@@ -35,6 +35,7 @@ class ReviewState(Enum):
     """What a review of the line can do, or does."""
 
     WITHOUT_MOVES = "without_moves"
+    """No position of the line needs a search."""
     WITHOUT_ENGINE = "without_engine"
     """No engine plays the game by these rules."""
     NEW = "new"
@@ -54,7 +55,7 @@ class ReviewCount:
     """Positions that need no search, or no longer."""
 
     total: int
-    """Positions of the line that are not finished."""
+    """Positions of the line that a review searches."""
 
     seconds_left: float
     """Estimated time of the other searches."""
@@ -64,17 +65,17 @@ class ReviewCount:
 class _Plan:
     """Searches of a review at one moment."""
 
-    has_engine: bool
-    """Whether an engine plays the game."""
+    has_engine: bool = False
+    """Whether an engine plays the game; not looked up if there is nothing to search."""
 
     waiting: tuple[Position, ...] = ()
     """Positions that are still to be searched."""
 
     total: int = 0
-    """Positions of the line that are not finished."""
+    """Positions of the line that a review searches."""
 
     reviewed: frozenset[int] = frozenset()
-    """Nodes of the line whose positions are finished or need no more search."""
+    """Nodes of the line whose positions need no search, or no longer."""
 
 
 @dataclass(slots=True)
@@ -158,7 +159,7 @@ class GameReviewer(QObject):
         """What a review can do now."""
         if self._is_running:
             return ReviewState.RUNNING
-        if len(self.line.nodes) == 1:
+        if not self._plan.total:
             return ReviewState.WITHOUT_MOVES
         if not self._plan.has_engine:
             return ReviewState.WITHOUT_ENGINE
@@ -177,7 +178,7 @@ class GameReviewer(QObject):
 
     @property
     def reviewed_nodes(self) -> frozenset[int]:
-        """Nodes of the line whose positions are finished or need no more search."""
+        """Nodes of the line whose positions need no search, or no longer."""
         return self._plan.reviewed
 
     def refresh(self) -> None:
@@ -244,7 +245,7 @@ class GameReviewer(QObject):
         self._memory.searched[history] = self._asked_seconds
         self._forget_plan()
         node = self._game.session.record.find_node(history)
-        if node is not None:
+        if node is not None and report.result.has_value:
             analysis = kept_analysis(report.result)
             self._controller.store_analysis(node, analysis, game=self._game)
         self._search_next()
@@ -286,9 +287,11 @@ class GameReviewer(QObject):
 
     def _make_plan(self, record: GameRecord) -> _Plan:
         line, seconds = self.line, self.seconds
-        engine = self._choice.engine(record.setup)
-        if engine is None or len(line.nodes) == 1:
-            return _Plan(has_engine=engine is not None)
+        searches = line.searches()
+        engine = self._choice.engine(record.setup) if searches else None
+        if engine is None:
+            every = tuple(position for _, position in searches)
+            return _Plan(waiting=every, total=len(every))
         repeats = self._is_running and self._repeats
         with_network = has_network(engine, record.setup)
 
@@ -300,7 +303,6 @@ class GameReviewer(QObject):
                 analysis, seconds=seconds, with_network=with_network
             )
 
-        searches = line.searches()
         waiting = {node: at for node, at in searches if not is_known(node, at)}
         return _Plan(
             has_engine=True,

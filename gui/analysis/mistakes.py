@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
@@ -17,7 +18,7 @@ from engine.review.game_review import (
     Severity,
     review_line,
 )
-from engine.review.reviewed_line import ReviewedLine
+from engine.review.reviewed_line import ReviewedLine, is_compared
 from gui.analysis.game_reviewer import GameReviewer
 from gui.game.game_controller import GameController
 from gui.settings.analysis_settings import BLUNDER, INACCURACY, MISTAKE
@@ -37,7 +38,7 @@ class SideAccuracy:
     """Moves of the participant that are reviewed."""
 
     total: int
-    """Moves of the participant in the line."""
+    """Moves of the participant that a review compares with the best ones."""
 
 
 class Mistakes(QObject):
@@ -97,13 +98,17 @@ class Mistakes(QObject):
     @property
     def accuracy(self) -> Mapping[Player, SideAccuracy]:
         """Accuracy of each participant."""
-        before = self._reviewer.line.positions[:-1]
+        compared = [
+            before
+            for before, after in pairwise(self._reviewer.line.positions)
+            if is_compared(before, after)
+        ]
         rates = self._review.accuracy
         return {
             seat: SideAccuracy(
                 rate=rates.get(seat),
                 reviewed=sum(move.seat is seat for move in self._review.moves),
-                total=sum(position.seat_to_move is seat for position in before),
+                total=sum(position.seat_to_move is seat for position in compared),
             )
             for seat in Player
         }

@@ -1,6 +1,7 @@
 """Searchers for tests of analysis."""
 
 import threading
+from dataclasses import replace
 
 from engine.core.types import Candidate
 from engine.games import GAMES
@@ -92,6 +93,7 @@ class PlannedSearcher:
         self.setup, self.plan = setup, dict(plan)
         self.may_go, self.error = threading.Event(), None
         self.may_go.set()
+        self.has_values = True
         self.searched, self.limits = [], []
 
     def prepare(self, position):
@@ -109,6 +111,7 @@ class PlannedSearcher:
         pv = tuple(game.parse_cell(self.setup, name) for name in line.split())
         pv = pv or tuple(position.legal_moves()[-1:])
         best = Candidate(move=pv[0], value=value, visits=90, pv=pv)
-        return SearchResult.of_candidates(
+        result = SearchResult.of_candidates(
             (best,), nodes=100, seconds=limits.seconds, depth=3
         )
+        return replace(result, has_value=self.has_values)
