@@ -106,7 +106,7 @@ def test_any_text_is_read_or_refused(text):
 @pytest.mark.parametrize(
     ("net", "name"),
     [
-        ("hex-9", "hex-9"),
+        ("hex-10", "hex-10"),
         ("nets/my.safetensors", "my"),
         ("runs/first/net.safetensors", "first"),
         ("runs/first.2/", "first.2"),
