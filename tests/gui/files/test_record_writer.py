@@ -57,6 +57,16 @@ def save(program):
     program.window.file_controller.save()
 
 
+def save_and_go_on(persons, disk, path, qtbot):
+    """Write a game of one move, and play another one; the disk is slow from then on."""
+    click_cell(persons, "h8")
+    disk.may_answer.set()
+    save(persons)
+    qtbot.waitUntil(lambda: persons.controller.game.path == path)
+    disk.may_answer.clear()
+    click_cell(persons, "h9")
+
+
 def test_the_window_stays_usable_while_a_game_is_written(persons, disk, path, qtbot):
     click_cell(persons, "h8")
 
@@ -112,12 +122,7 @@ def test_the_window_closes_after_the_file_is_complete(persons, disk, path):
 def test_no_question_comes_for_changes_that_are_being_written(
     persons, disk, path, qtbot
 ):
-    click_cell(persons, "h8")
-    disk.may_answer.set()
-    save(persons)
-    qtbot.waitUntil(lambda: persons.controller.game.path == path)
-    disk.may_answer.clear()
-    click_cell(persons, "h9")
+    save_and_go_on(persons, disk, path, qtbot)
     save(persons)
     threading.Timer(0.05, disk.may_answer.set).start()
 
@@ -142,12 +147,7 @@ def test_a_disk_that_does_not_answer_does_not_keep_the_window(
 def test_a_new_game_begins_after_the_file_that_was_asked_for(
     persons, disk, path, qtbot
 ):
-    click_cell(persons, "h8")
-    disk.may_answer.set()
-    save(persons)
-    qtbot.waitUntil(lambda: persons.controller.game.path == path)
-    disk.may_answer.clear()
-    click_cell(persons, "h9")
+    save_and_go_on(persons, disk, path, qtbot)
     setup = persons.controller.session.setup
     begun = []
 
@@ -163,13 +163,8 @@ def test_a_new_game_begins_after_the_file_that_was_asked_for(
 def test_saving_again_meanwhile_does_not_take_the_file_for_changed(
     persons, disk, path, qtbot
 ):
-    click_cell(persons, "h8")
-    disk.may_answer.set()
-    save(persons)
-    qtbot.waitUntil(lambda: persons.controller.game.path == path)
-    disk.may_answer.clear()
+    save_and_go_on(persons, disk, path, qtbot)
     disk.answers_late = True
-    click_cell(persons, "h9")
     save(persons)
     qtbot.waitUntil(lambda: len(files.load(path).main_moves()) == 2)
     click_cell(persons, "h10")
@@ -210,12 +205,7 @@ def test_a_file_is_opened_after_it_was_written(persons, disk, path, qtbot):
 def test_a_game_that_went_on_meanwhile_is_not_replaced_unasked(
     persons, disk, path, qtbot
 ):
-    click_cell(persons, "h8")
-    disk.may_answer.set()
-    save(persons)
-    qtbot.waitUntil(lambda: persons.controller.game.path == path)
-    disk.may_answer.clear()
-    click_cell(persons, "h9")
+    save_and_go_on(persons, disk, path, qtbot)
     setup = persons.controller.session.setup
     begun = []
     persons.controller.when_replaceable(setup.game, lambda: begun.append(True))
@@ -274,12 +264,7 @@ def test_the_file_is_complete_when_a_signal_ends_the_program(persons, disk, path
 def test_a_disk_that_does_not_answer_is_waited_for_once(
     persons, disk, path, qtbot, monkeypatch
 ):
-    click_cell(persons, "h8")
-    disk.may_answer.set()
-    save(persons)
-    qtbot.waitUntil(lambda: persons.controller.game.path == path)
-    disk.may_answer.clear()
-    click_cell(persons, "h9")
+    save_and_go_on(persons, disk, path, qtbot)
     save(persons)
     waits = []
     monkeypatch.setattr(FileJobs, "finish", lambda _, seconds: waits.append(seconds))
