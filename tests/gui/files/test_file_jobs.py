@@ -22,36 +22,21 @@ from tests.gui.driving import (
     texts,
     widget,
 )
+from tests.gui.files.slow_disk import slow_disk
 from tests.gui.files.test_window_records import save_record
 from tests.gui.windowless import end_services, play_cells
 
 
-class SlowDisk:
-    """Answers only when it is told to."""
-
-    def __init__(self, load):
-        self._load = load
-        self.may_answer = threading.Event()
-        self.threads = []
-        self.error = None
-
-    def load(self, path, **options):
-        self.threads.append(threading.current_thread())
-        assert self.may_answer.wait(timeout=30)
-        if self.error is not None:
-            raise self.error
-        return self._load(path, **options)
-
-
 @pytest.fixture
 def disk(monkeypatch):
-    disk = SlowDisk(files.load)
-    monkeypatch.setattr(files, "load", disk.load)
-    monkeypatch.setattr(file_jobs, "PROMPT_SECONDS", 0)
-    yield disk
-    disk.may_answer.set()
-    for thread in disk.threads:
-        thread.join(30)
+    load = files.load
+    with slow_disk(monkeypatch) as disk:
+        monkeypatch.setattr(
+            files,
+            "load",
+            lambda *path, **options: disk.delay(partial(load, *path, **options)),
+        )
+        yield disk
 
 
 def names(controller):

@@ -1,50 +1,32 @@
 """Games are written off the window's thread."""
 
 import threading
+from functools import partial
 
 import pytest
 
 from engine.core.errors import RecordFileError
 from engine.records import files
-from gui.files import file_jobs, record_writer
+from gui.files import record_writer
 from gui.files.file_jobs import FileJobs
 from tests.gui.driving import click_cell, has_widget, moves, status, texts
 from tests.gui.files.autosaved_games import PERSONS, answer, begin, close
-
-
-class SlowDisk:
-    """Writes only when it is told to."""
-
-    def __init__(self, save):
-        self._save = save
-        self.may_answer = threading.Event()
-        self.threads = []
-        self.error = None
-        self.answers_late = False
-
-    def save(self, record, path, **options):
-        if threading.current_thread().name == "autosave":
-            return self._save(record, path, **options)
-        self.threads.append(threading.current_thread())
-        if self.answers_late:  # the file is there, its folder is not flushed yet
-            notes = self._save(record, path, **options)
-            assert self.may_answer.wait(timeout=30)
-            return notes
-        assert self.may_answer.wait(timeout=30)
-        if self.error is not None:
-            raise self.error
-        return self._save(record, path, **options)
+from tests.gui.files.slow_disk import slow_disk
 
 
 @pytest.fixture
 def disk(monkeypatch):
-    disk = SlowDisk(files.save)
-    monkeypatch.setattr(files, "save", disk.save)
-    monkeypatch.setattr(file_jobs, "PROMPT_SECONDS", 0)
-    yield disk
-    disk.may_answer.set()
-    for thread in disk.threads:
-        thread.join(30)
+    """Return a disk on which games of the user are written slowly, autosaves not."""
+    save = files.save
+
+    def save_slowly(*game, **options):
+        if threading.current_thread().name == "autosave":
+            return save(*game, **options)
+        return disk.delay(partial(save, *game, **options))
+
+    with slow_disk(monkeypatch) as disk:
+        monkeypatch.setattr(files, "save", save_slowly)
+        yield disk
 
 
 @pytest.fixture
